@@ -11,7 +11,7 @@ const only = (name, from, to, comment) => ({
 const SERVER_LAYERS = [
   'config',
   'faults',
-  'disk-room',
+  'disk-space',
   'data-folder',
   'database',
   'files',

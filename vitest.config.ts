@@ -10,7 +10,7 @@ const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 const SHARED_SERVER = 'e2e/harness/shared-server.ts';
 /** A mock of a module would affect every other file of its process. */
-const MOCKS_A_MODULE = 'server/src/features/sign-in/password-time.test.ts';
+const MODULE_MOCK_TEST = 'server/src/features/sign-in/password-time.test.ts';
 /** The gate skips tests that take minutes or depend on the load of the machine: see docs/testing.md. */
 const exclude = [...configDefaults.exclude, ...(isDeep || process.env.TEST_FILES ? [] : ['**/*.deep.test.{ts,tsx}'])];
 /** Node strips the types and imports the modules itself, once for all files of a process. */
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'http',
           setupFiles: SEED,
           include: ['server/src/**/*.test.ts', 'scripts/schema/*.test.ts'],
-          exclude: [MOCKS_A_MODULE, ...exclude],
+          exclude: [MODULE_MOCK_TEST, ...exclude],
           ...ONE_PROCESS,
           globalSetup: POSTGRES,
           testTimeout: 120_000,
@@ -48,7 +48,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'mocks', setupFiles: SEED, include: [MOCKS_A_MODULE], globalSetup: POSTGRES },
+        test: { name: 'mocks', setupFiles: SEED, include: [MODULE_MOCK_TEST], globalSetup: POSTGRES },
       },
       {
         plugins: [realApi()],

@@ -18,20 +18,20 @@ let user: ApiUser;
 beforeAll(async () => {
   // A token that is valid longer than the test, which does not test refreshing.
   server = await startServer({ ACCESS_TOKEN_SECONDS: '3600' });
-  await holdProgress();
+  await blockProgress();
   user = new ApiUser(server);
   await user.signIn();
 });
 afterAll(() => server?.close());
 
-const LOCK = 7;
+const LOCK_KEY = 7;
 
 /** Blocks a job before it saves its progress for the second time, while the lock is held. */
-async function holdProgress(): Promise<void> {
+async function blockProgress(): Promise<void> {
   const client = await server.connect();
   await client.query(`
     create function hold_progress() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
+      'begin perform pg_advisory_xact_lock(${LOCK_KEY}); return new; end';
     create trigger hold_progress before update on job for each row
       when (old.processed > 0 and new.processed > old.processed) execute function hold_progress()`);
   await client.end();
@@ -43,21 +43,21 @@ async function holdProgress(): Promise<void> {
  */
 function supplierFile(): string {
   const companies = readSeedCompanies();
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const company = companies[(i * 7) % companies.length]!;
     const name = i % 50 === 0 ? '' : i % 3 === 0 ? `${company.company_name} ${i}` : company.company_name;
     const number = i % 5 === 0 ? company.registration_number : '';
     return [name, company.head_office_city, company.postcode, company.country, number, `row ${i} ${'-'.repeat(900)}`]
-      .map(quoted)
+      .map(quote)
       .join(',');
   });
   return `Company,Town,Postcode,Country,Number,Note\n${rows.join('\n')}\n`;
 }
 
-async function holdLock() {
+async function acquireLock() {
   const client = await server.connect();
-  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   return client;
 }
 
@@ -65,22 +65,27 @@ test(`loses and duplicates none of ${ROWS.toLocaleString('en-GB')} rows on kill 
   timeout: 900_000,
 }, async () => {
   const { id: campaign_id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
-  const struck: string[] = [];
-  let holder = await holdLock();
-  const rough = await importFile(user, campaign_id, { text: supplierFile(), columns: COLUMNS }, async (jobId) => {
-    const job = await user.until(jobId, ({ processed, state }) => processed > 0 || state.startsWith('done'));
-    expect([job.kind, job.state]).toEqual([job.kind, 'running']);
-    await server.kill();
-    struck.push(job.kind);
-    await holder.end();
-    await server.restart();
-    await user.signIn();
-    await user.until(jobId, ({ state }) => state.startsWith('done'));
-    holder = await holdLock();
-  });
-  await holder.end();
-  expect(struck).toHaveLength(3);
-  const { rows, invalid, remaining, accepted, added, rejected } = { rows: rough.rows, ...rough.counts };
+  const killedJobs: string[] = [];
+  let lockClient = await acquireLock();
+  const importedBatch = await importFile(
+    user,
+    campaign_id,
+    { text: supplierFile(), columns: COLUMNS },
+    async (jobId) => {
+      const job = await user.waitForJob(jobId, ({ processed, state }) => processed > 0 || state.startsWith('done'));
+      expect([job.kind, job.state]).toEqual([job.kind, 'running']);
+      await server.kill();
+      killedJobs.push(job.kind);
+      await lockClient.end();
+      await server.restart();
+      await user.signIn();
+      await user.waitForJob(jobId, ({ state }) => state.startsWith('done'));
+      lockClient = await acquireLock();
+    },
+  );
+  await lockClient.end();
+  expect(killedJobs).toHaveLength(3);
+  const { rows, invalid, remaining, accepted, added, rejected } = { rows: importedBatch.rows, ...importedBatch.counts };
   expect(rows).toBe(ROWS);
   expect(invalid + remaining + accepted + added + rejected).toBe(ROWS);
   expect(accepted).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ const run = (command: string, ...args: string[]) => spawnSync(command, args).sta
 const disks: string[] = [];
 
 /** Creates a small disk in memory. */
-async function newDisk(megabytes: number): Promise<string | undefined> {
+async function createDisk(megabytes: number): Promise<string | undefined> {
   const disk = await mkdtemp(join(tmpdir(), 'leadwright-disk-'));
   disks.push(disk);
   return run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk) ? disk : undefined;
@@ -39,26 +39,26 @@ afterAll(async () => {
     await rm(disk, { recursive: true, force: true });
   }
 });
-const [small, large] = isRoot ? [await newDisk(170), await newDisk(800)] : [];
+const [small, large] = isRoot ? [await createDisk(170), await createDisk(800)] : [];
 const testOnDisks = testIf(small !== undefined && large !== undefined, 'root who may mount a disk in memory');
 
-const freeOn = async (disk: string) => {
+const freeBytes = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk);
   return bavail * bsize;
 };
-/** Fills the disk with zeros except for `leave` bytes. */
-async function fill(disk: string, leave: number): Promise<void> {
-  await makeRoom(disk);
-  run('fallocate', '-l', String((await freeOn(disk)) - leave), join(disk, 'filling'));
-  expect(await freeOn(disk)).toBeLessThanOrEqual(leave + MB);
+/** Fills the disk with zeros except for `bytesLeft` bytes. */
+async function fill(disk: string, bytesLeft: number): Promise<void> {
+  await freeSpace(disk);
+  run('fallocate', '-l', String((await freeBytes(disk)) - bytesLeft), join(disk, 'filling'));
+  expect(await freeBytes(disk)).toBeLessThanOrEqual(bytesLeft + MB);
 }
-const makeRoom = (disk: string) => rm(join(disk, 'filling'), { force: true });
+const freeSpace = (disk: string) => rm(join(disk, 'filling'), { force: true });
 
 testOnDisks('reports a too small disk in one line on first start and leaves nothing', async () => {
   program = startProgram({ DATA_DIR: join(small!, 'data') });
   expect(await program.exited).toBe(1);
   expect(program.output()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
-  expect(await freeOn(small!)).toBeGreaterThan(169 * MB);
+  expect(await freeBytes(small!)).toBeGreaterThan(169 * MB);
 });
 
 testOnDisks('stops uploads, jobs and the database on a full disk, and resumes with space', async () => {
@@ -87,32 +87,32 @@ testOnDisks('stops uploads, jobs and the database on a full disk, and resumes wi
     });
   const batch = await upload();
   const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
-  const stage = await user.call(preData, {
+  const stagingJob = await user.call(preData, {
     body: { batch_id: batch.id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' },
   });
-  await user.until(stage.job_id, (job) => job.state === 'done');
+  await user.waitForJob(stagingJob.job_id, (job) => job.state === 'done');
   const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } });
-  await user.until(job_id, (job) => job.processed > 0);
+  await user.waitForJob(job_id, (job) => job.processed > 0);
 
   await fill(large!, 200 * MB);
-  const waiting = await user.until(job_id, (job) => job.state !== 'running');
-  expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
-  expect(waiting.processed).toBeLessThan(ROWS);
+  const pausedJob = await user.waitForJob(job_id, (job) => job.state !== 'running');
+  expect(pausedJob).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
+  expect(pausedJob.processed).toBeLessThan(ROWS);
   await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
 
   // Now the write-ahead log has no space either, and PostgreSQL stops.
   await fill(large!, 0);
-  await writeMuch(dataDir);
+  await fillWriteAheadLog(dataDir);
   await expect.poll(program.output).toContain('The disk is full and the database has stopped.');
   expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
-  await makeRoom(large!);
+  await freeSpace(large!);
   await expect
     .poll(program.output, { timeout: 30_000 })
     .toContain('There is disk space again, and the database is running.');
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  const done = await user.until(job_id, (job) => job.state === 'done');
-  expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
+  const finishedJob = await user.waitForJob(job_id, (job) => job.state === 'done');
+  expect(finishedJob).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
   program.signal('SIGTERM');
   expect(await program.exited).toBe(0);
 
@@ -123,15 +123,15 @@ testOnDisks('stops uploads, jobs and the database on a full disk, and resumes wi
 });
 
 /** Writes to the database until its write-ahead log stops it. */
-async function writeMuch(dataDir: string): Promise<void> {
+async function fillWriteAheadLog(dataDir: string): Promise<void> {
   const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
   const port = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];
   const client = new pg.Client(`postgres://leadwright:${password}@127.0.0.1:${port}/postgres`);
   client.on('error', () => undefined);
   await client.connect();
   const write = () => client.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`);
-  for (let answered = true; answered; )
-    answered = await write().then(
+  for (let isWritable = true; isWritable; )
+    isWritable = await write().then(
       () => true,
       () => false,
     );

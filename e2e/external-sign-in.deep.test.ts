@@ -51,21 +51,21 @@ afterAll(async () => {
   await database?.close();
 });
 
-async function start(more: Record<string, string> = {}): Promise<void> {
-  program = startProgram({ ...env, ...more });
+async function start(overrides: Record<string, string> = {}): Promise<void> {
+  program = startProgram({ ...env, ...overrides });
   await program.ready;
 }
 
 const SIGN_IN = 'Sign in with Example "ID" & <Co>';
 /** Signs in on the pages of the provider. */
-async function signInThere(page: Page, login: string) {
-  await page.waitForURL((at) => at.origin === provider.issuer);
+async function signInAtProvider(page: Page, login: string) {
+  await page.waitForURL((visitor) => visitor.origin === provider.issuer);
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
-const stored = (page: Page) =>
+const storedSession = (page: Page) =>
   page.evaluate(
     (keys) => keys.map((key) => localStorage.getItem(key)),
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
@@ -74,35 +74,35 @@ const stored = (page: Page) =>
 test('signs in through the provider, opens the requested page and signs out of both', async () => {
   await start();
   provider.accounts.ada = { email: 'ada@allowed.example', email_verified: true, name: 'Ada Lovelace' };
-  const at = await visit(browser, url);
-  const { page } = at;
+  const visitor = await visit(browser, url);
+  const { page } = visitor;
   await page.goto('/campaigns');
   await page.getByRole('button', { name: SIGN_IN }).waitFor();
   await expectAccessible(page);
-  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === finishExternalSignIn.path);
+  const signInRequest = page.waitForRequest((request) => new URL(request.url()).pathname === finishExternalSignIn.path);
   await page.getByRole('button', { name: SIGN_IN }).click();
-  await signInThere(page, 'ada');
+  await signInAtProvider(page, 'ada');
   await page.waitForURL(`${url}/campaigns`);
-  await waitUntilIdle(at);
-  const [token, profile, flag] = await stored(page);
+  await waitUntilIdle(visitor);
+  const [token, profile, flag] = await storedSession(page);
   expect(JSON.parse(profile!)).toMatchObject({ email: 'ada@allowed.example', userRole: 'Sales developer' });
   expect(flag).toBe('true');
   const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
   expect(claims.exp - claims.iat).toBe(600);
   // The response is not in the history.
-  const { answer } = (await sent).postDataJSON() as { answer: string };
+  const { answer } = (await signInRequest).postDataJSON() as { answer: string };
   await page.goBack();
   expect(page.url()).not.toContain('code=');
 
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL((where) => where.origin === provider.issuer);
+  await page.waitForURL((target) => target.origin === provider.issuer);
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await page.waitForURL(`${url}/login`);
   await page.getByRole('button', { name: SIGN_IN }).waitFor();
-  expect(await stored(page)).toEqual([null, null, null]);
-  expect(at.complaints).toEqual([]);
+  expect(await storedSession(page)).toEqual([null, null, null]);
+  expect(visitor.pageErrors).toEqual([]);
 
   const output = program!.output();
   expect(output).toContain(finishExternalSignIn.path);
@@ -119,18 +119,20 @@ test('shows the code of a failed sign-in, links to the console and to the login'
   await start();
   provider.accounts.outsider = { email: 'stranger@elsewhere.example', email_verified: true };
   for (const width of [1440, 390]) {
-    const at = await visit(browser, url, { width });
-    const { page } = at;
-    const console: string[] = [];
-    page.on('console', (message) => void console.push(message.text()));
+    const visitor = await visit(browser, url, { width });
+    const { page } = visitor;
+    const consoleMessages: string[] = [];
+    page.on('console', (message) => void consoleMessages.push(message.text()));
     await page.goto('/login');
     await page.getByRole('button', { name: SIGN_IN }).click();
-    await signInThere(page, 'stranger');
+    await signInAtProvider(page, 'stranger');
     const alert = page.getByRole('alert');
     await alert.getByText('Error code: unknown_user. Check the console for details.', { exact: true }).waitFor();
     await alert.getByText('No user has your email address. Ask an administrator for an invitation.').waitFor();
     expect(
-      console.some((text) => text.includes('Sign-in through the provider failed') && text.includes('unknown_user')),
+      consoleMessages.some(
+        (text) => text.includes('Sign-in through the provider failed') && text.includes('unknown_user'),
+      ),
     ).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -138,8 +140,8 @@ test('shows the code of a failed sign-in, links to the console and to the login'
     expect(page.url()).toBe(`${url}/login`);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail').waitFor();
-    expect(at.complaints).toEqual([]);
-    await at.end();
+    expect(visitor.pageErrors).toEqual([]);
+    await visitor.end();
   }
   expect(program!.output()).not.toContain('stranger@');
 });
@@ -160,8 +162,8 @@ test('hides the button without a provider, and passwords only when switched off'
   await program!.exited;
 
   await start({ LOCAL_SIGN_IN: 'off' });
-  const at = await visit(browser, url, { width: 390 });
-  const { page } = at;
+  const visitor = await visit(browser, url, { width: 390 });
+  const { page } = visitor;
   await page.goto('/forgot-password');
   await page.getByText('Only administrators can use passwords here.').waitFor();
   await page.goto('/login');
@@ -173,13 +175,13 @@ test('hides the button without a provider, and passwords only when switched off'
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${url}/`);
-  expect(at.complaints).toEqual([]);
+  expect(visitor.pageErrors).toEqual([]);
 });
 
 test('does not start with a default role that is unknown or grants everything', async () => {
   for (const role of ['No such role', 'administrator', 'Client viewer']) {
-    const wrong = startProgram({ ...env, OIDC_ALLOWED_DOMAINS_ROLE: role });
-    expect(await wrong.exited).toBe(1);
-    expect(wrong.output()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${role}”`);
+    const invalidProgram = startProgram({ ...env, OIDC_ALLOWED_DOMAINS_ROLE: role });
+    expect(await invalidProgram.exited).toBe(1);
+    expect(invalidProgram.output()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${role}”`);
   }
 });

@@ -18,52 +18,52 @@ afterAll(async () => {
 });
 
 /**
- * Sets the last activity to `rest` seconds before the limit. Polls because the page checks it only after its lazy part
+ * Sets the last activity to `secondsLeft` seconds before the limit. Polls because the page checks it only after its lazy part
  * is loaded.
  */
-const idleUntil = (rest: number, shown: Locator) =>
+const idleUntilVisible = (secondsLeft: number, target: Locator) =>
   expect
     .poll(async () => {
-      await shown
+      await target
         .page()
         .evaluate(
           (milliseconds) => localStorage.setItem('lastActive', String(Date.now() - milliseconds)),
-          (LIMIT_MINUTES * 60 - rest) * 1_000,
+          (LIMIT_MINUTES * 60 - secondsLeft) * 1_000,
         );
-      return shown.isVisible();
+      return target.isVisible();
     })
     .toBe(true);
 
 test('warns an idle user, keeps the session on a press or ends it and keeps input', async () => {
-  const { page, end, complaints } = await visit(browser, server.url);
+  const { page, end, pageErrors } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-  await idleUntil(45, warning);
+  await idleUntilVisible(45, warning);
   await expectAccessible(page);
-  const seconds = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
-  const first = await seconds();
+  const secondsShown = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
+  const first = await secondsShown();
   expect(first).toBeGreaterThan(0);
-  await expect.poll(seconds).toBeLessThan(first);
+  await expect.poll(secondsShown).toBeLessThan(first);
   await page.keyboard.press('Enter');
   await warning.waitFor({ state: 'hidden' });
 
   await page.goto('/tag/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
-  await idleUntil(45, warning);
+  await idleUntilVisible(45, warning);
   // An open form stays below the dialog to sign in again.
-  const again = page.getByText('Your session has ended. Sign in again to keep your unsaved changes.');
-  await idleUntil(0, again);
+  const endedMessage = page.getByText('Your session has ended. Sign in again to keep your unsaved changes.');
+  await idleUntilVisible(0, endedMessage);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await again.waitFor({ state: 'hidden' });
+  await endedMessage.waitFor({ state: 'hidden' });
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed and not saved');
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await end();
 
   const other = await visit(browser, server.url);
   await signInByForm(other.page);
-  await idleUntil(0, other.page.getByText('Your session has ended. Sign in again to continue where you were.'));
+  await idleUntilVisible(0, other.page.getByText('Your session has ended. Sign in again to continue where you were.'));
   expect(new URL(other.page.url()).pathname).toBe('/login');
   await other.end();
 });
@@ -71,29 +71,29 @@ test('warns an idle user, keeps the session on a press or ends it and keeps inpu
 test('announces a new version, which can be postponed or loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const note = page.getByText(/^A new version of Leadwright is available/);
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const versionMessage = page.getByText(/^A new version of Leadwright is available/);
+  const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // The lazy part of the page is loaded once it requests the page again.
-  const asks = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/');
+  const pageRequest = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
   await expect
     .poll(async () => {
-      await comeBack();
-      return Promise.race([asks.then(() => true), new Promise((resolve) => setTimeout(resolve, 200, false))]);
+      await returnToTab();
+      return Promise.race([pageRequest.then(() => true), new Promise((resolve) => setTimeout(resolve, 200, false))]);
     })
     .toBe(true);
-  expect(await note.count()).toBe(0);
+  expect(await versionMessage.count()).toBe(0);
   // The page as a later build would return it.
   await page.route('**/', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace(/\/js\/index-[^"]+/, '/js/index-later.js'),
+      response: response,
+      body: (await response.text()).replace(/\/js\/index-[^"]+/, '/js/index-later.js'),
     });
   });
-  await comeBack();
-  await note.waitFor();
+  await returnToTab();
+  await versionMessage.waitFor();
   await page.getByRole('button', { name: 'Later' }).click();
-  await note.waitFor({ state: 'hidden' });
+  await versionMessage.waitFor({ state: 'hidden' });
   await page.unroute('**/');
   await end();
 });

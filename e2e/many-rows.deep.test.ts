@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test('estimates large row counts first, then counts, and opens the last row by a key', async () => {
-  const { page, end, complaints } = await visit(browser, server.url);
+  const { page, end, pageErrors } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/accounts?sort=company_name.asc');
   await page.getByRole('link', { name: 'Account 000001', exact: true }).waitFor();
@@ -41,6 +41,6 @@ test('estimates large row counts first, then counts, and opens the last row by a
     .getByRole('link', { name: /^Account 01[45]\d+$/ })
     .first()
     .waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await end();
 });

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 test('registers a passkey, signs in with it, and rejects a reused or removed one', async () => {
-  const at = await visit(browser, url);
-  const { page, context } = at;
+  const visitor = await visit(browser, url);
+  const { page, context } = visitor;
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -62,7 +62,7 @@ test('registers a passkey, signs in with it, and rejects a reused or removed one
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
   // The fading dialog still covers the page that is checked.
   await dialog.waitFor({ state: 'hidden' });
-  await waitUntilIdle(at);
+  await waitUntilIdle(visitor);
   await expectAccessible(page);
 
   /** Signs out in the same browser. */
@@ -72,23 +72,23 @@ test('registers a passkey, signs in with it, and rejects a reused or removed one
     await page.goto('/login');
   };
   await signOut();
-  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === passkeySignIn.path);
+  const signInRequest = page.waitForRequest((request) => new URL(request.url()).pathname === passkeySignIn.path);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((where) => where.pathname === '/');
-  await waitUntilIdle(at);
+  await waitUntilIdle(visitor);
   expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid, STORAGE.user)).toBe(uid);
 
-  const body = (await sent).postDataJSON();
-  const again = (more: object) =>
+  const body = (await signInRequest).postDataJSON();
+  const repeatSignIn = (overrides: object) =>
     fetch(url + passkeySignIn.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, ...more }),
+      body: JSON.stringify({ ...body, ...overrides }),
     });
-  expect((await again({})).status).toBe(401);
+  expect((await repeatSignIn({})).status).toBe(401);
   // The expiry of the challenge is part of the signature.
-  const [challenge, , seal] = body.state.split('.');
-  expect((await again({ state: `${challenge}.${Date.now() + 1_000_000}.${seal}` })).status).toBe(401);
+  const [challenge, , signature] = body.state.split('.');
+  expect((await repeatSignIn({ state: `${challenge}.${Date.now() + 1_000_000}.${signature}` })).status).toBe(401);
 
   await page.goto(`/user/profile/${uid}`);
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
@@ -97,5 +97,5 @@ test('registers a passkey, signs in with it, and rejects a reused or removed one
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('This passkey cannot be used to sign in here.').waitFor();
   await expectAccessible(page);
-  expect(at.complaints).toEqual([]);
+  expect(visitor.pageErrors).toEqual([]);
 });

@@ -32,7 +32,7 @@ interface Picture {
 let campaignId = '';
 let contact: { id: string; account_id: string };
 
-const area = (name: string) => async (page: Page) => {
+const openArea = (name: string) => async (page: Page) => {
   await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog', { name }).getByRole('link').first().waitFor();
 };
@@ -54,7 +54,7 @@ const PICTURES: Picture[] = [
   { name: 'campaign', who: 'campaign.manager', path: () => to('campaign', { campaignId }) },
   { name: 'limits', who: 'campaign.manager', path: () => to('campaignMatching', { campaignId }) },
   { name: 'own-campaigns', who: 'sales.developer', path: () => to('campaigns') },
-  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: area('Settings') },
+  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: openArea('Settings') },
   { name: 'client-home', who: 'client.viewer', path: () => to('dashboard') },
 ];
 
@@ -80,24 +80,24 @@ afterAll(async () => {
 
 test.each(PICTURES)('takes $name as $who', async ({ name, who, path, first }) => {
   const visitor = await visit(browser, server.url);
-  const { page, context, complaints } = visitor;
+  const { page, context, pageErrors } = visitor;
   await page.setViewportSize(SIZE);
   await signIn(page, { email: `${who}@leadwright.example`, password: ADMIN.password });
   await page.goto(path());
   await waitUntilIdle(visitor);
   await first?.(page);
   await waitUntilIdle(visitor);
-  const browserItself = await context.newCDPSession(page);
-  const { data } = await browserItself.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
+  const devtools = await context.newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
   await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await visitor.end();
 });
 
 test('matches the pictures that the handbook shows', async () => {
   const pages = (await readdir(join(ROOT, 'docs/first-day'))).map((file) => `docs/first-day/${file}`);
   const texts = await Promise.all(['README.md', ...pages].map((file) => readFile(join(ROOT, file), 'utf8')));
-  const shown = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));
-  expect([...new Set(shown)].sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
+  const referenced = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));
+  expect([...new Set(referenced)].sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
   expect((await readdir(join(ROOT, 'docs/images'))).sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
 });

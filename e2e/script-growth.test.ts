@@ -7,8 +7,8 @@ import { Bundle, bytesSent, copySources } from '../web/build/bundle.ts';
  * The modules that the login and the first grid load, which must not change when a feature is added. The sources are
  * copied and built twice, the second time with an additional feature.
  */
-const LOGIN = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
-const FIRST_GRID = [
+const LOGIN_ENTRIES = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
+const FIRST_GRID_ENTRIES = [
   'web/src/main.tsx',
   'web/src/main-routes.tsx',
   'web/src/layout/main-layout.tsx',
@@ -26,10 +26,10 @@ const write = (path: string, text: string) => {
   writeFileSync(join(copy, path), text);
 };
 /** Inserts a line into a list of features. */
-const insert = (path: string, mark: string, line: string) => {
+const insertLine = (path: string, marker: string, line: string) => {
   const text = readFileSync(join(copy, path), 'utf8');
-  if (!text.includes(mark)) throw new Error(`${path} has no "${mark}".`);
-  writeFileSync(join(copy, path), text.replace(mark, `${line}\n${mark}`));
+  if (!text.includes(marker)) throw new Error(`${path} has no "${marker}".`);
+  writeFileSync(join(copy, path), text.replace(marker, `${line}\n${marker}`));
 };
 
 function addFeature() {
@@ -68,18 +68,22 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
 });
 `,
   );
-  insert('contract/src/features.ts', 'export * as imports', `export * as gadgets from './features/gadgets.ts';`);
-  insert(
+  insertLine('contract/src/features.ts', 'export * as imports', `export * as gadgets from './features/gadgets.ts';`);
+  insertLine(
     'contract/src/paths.ts',
     '} as const;',
     `  gadgets: '/gadgets', gadgetAdd: '/gadgets/add', gadget: '/gadgets/:gadgetId', gadgetEdit: '/gadgets/edit/:gadgetId',`,
   );
-  insert(
+  insertLine(
     'web/src/screens.ts',
     "  ...entity({ one: 'client'",
     `  ...entity({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
-  insert('web/src/screen-words.ts', '  clients: {', `  gadgets: { purpose: 'Things that are good for something' },`);
+  insertLine(
+    'web/src/screen-texts.ts',
+    '  clients: {',
+    `  gadgets: { purpose: 'Things that are good for something' },`,
+  );
 }
 
 beforeAll(async () => {
@@ -100,14 +104,14 @@ const featuresIn = (bundle: Bundle, entries: string[]) => {
 };
 
 test('loads only the auth feature, and no feature lists, for the login', () => {
-  expect(featuresIn(before, LOGIN)).toEqual(['web auth']);
+  expect(featuresIn(before, LOGIN_ENTRIES)).toEqual(['web auth']);
   const lists = /^(contract\/src\/(paths|features|endpoints)|web\/src\/(screens|main-routes))\.tsx?$/;
-  const modules = before.loadedBy(...LOGIN).flatMap(before.ownModules);
+  const modules = before.loadedBy(...LOGIN_ENTRIES).flatMap(before.ownModules);
   expect(modules.filter((path) => lists.test(path))).toEqual([]);
 });
 
 test('loads only its own feature and those of the layout for the first grid', () => {
-  expect(featuresIn(before, FIRST_GRID)).toEqual([
+  expect(featuresIn(before, FIRST_GRID_ENTRIES)).toEqual([
     'contract accounts',
     'contract auth',
     'contract exports',
@@ -123,35 +127,37 @@ test('loads only its own feature and those of the layout for the first grid', ()
   ]);
 });
 
-const isContents = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
+const isRouteTable = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
   bundle.ownModules(chunk).includes('web/src/screens.ts');
 
 /** Returns the length of each chunk except the route table. File names differ, but not in length. */
-const lengths = (bundle: Bundle, entries: string[]) =>
+const chunkLengths = (bundle: Bundle, entries: string[]) =>
   bundle
     .loadedBy(...entries)
-    .filter((chunk) => !isContents(bundle, chunk))
+    .filter((chunk) => !isRouteTable(bundle, chunk))
     .map((chunk) => `${chunk.name}: ${Object.keys(chunk.modules).length} modules, ${chunk.code.length} characters`)
     .sort();
 
 test('adds no bytes to the login or the first grid, except the route table', () => {
-  expect(lengths(after, LOGIN)).toEqual(lengths(before, LOGIN));
-  expect(lengths(after, FIRST_GRID)).toEqual(lengths(before, FIRST_GRID));
+  expect(chunkLengths(after, LOGIN_ENTRIES)).toEqual(chunkLengths(before, LOGIN_ENTRIES));
+  expect(chunkLengths(after, FIRST_GRID_ENTRIES)).toEqual(chunkLengths(before, FIRST_GRID_ENTRIES));
 });
 
 test('adds one line per screen of a new feature to the route table', () => {
-  const [contents, longer] = [before, after].map((bundle) =>
-    bundle.chunks.filter((chunk) => isContents(bundle, chunk)),
+  const [routeTable, longerTable] = [before, after].map((bundle) =>
+    bundle.chunks.filter((chunk) => isRouteTable(bundle, chunk)),
   );
-  expect([contents?.length, longer?.length]).toEqual([1, 1]);
-  const growth = bytesSent(longer![0]!) - bytesSent(contents![0]!);
+  expect([routeTable?.length, longerTable?.length]).toEqual([1, 1]);
+  const growth = bytesSent(longerTable![0]!) - bytesSent(routeTable![0]!);
   expect(growth).toBeGreaterThan(0);
   expect(growth).toBeLessThan(150);
 });
 
 test('builds a new feature as a separate chunk', () => {
-  const holders = after.chunks.filter((chunk) => after.ownModules(chunk).some((path) => path.includes('/gadgets')));
-  expect(holders.flatMap(after.ownModules).sort()).toEqual([
+  const gadgetChunks = after.chunks.filter((chunk) =>
+    after.ownModules(chunk).some((path) => path.includes('/gadgets')),
+  );
+  expect(gadgetChunks.flatMap(after.ownModules).sort()).toEqual([
     'contract/src/features/gadgets.ts',
     'web/src/features/gadgets/gadgets.tsx',
     'web/src/features/gadgets/messages.ts',
@@ -159,11 +165,11 @@ test('builds a new feature as a separate chunk', () => {
 });
 
 test('loads the chart library only on screens with a chart', () => {
-  const holdsCharts = ({ modules }: Bundle['chunks'][number]) =>
+  const hasChartLibrary = ({ modules }: Bundle['chunks'][number]) =>
     Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
-  expect(before.chunks.filter(holdsCharts).length).toBeGreaterThan(0);
-  const drawing = before.chunks
+  expect(before.chunks.filter(hasChartLibrary).length).toBeGreaterThan(0);
+  const chartModules = before.chunks
     .map(before.ownModules)
-    .filter(([module]) => module && before.loadedBy(module).some(holdsCharts));
-  expect(drawing.flat().toSorted()).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
+    .filter(([module]) => module && before.loadedBy(module).some(hasChartLibrary));
+  expect(chartModules.flat().toSorted()).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
 });

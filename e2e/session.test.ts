@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mainScreens } from '../web/src/screens.ts';
 import {
   type Browser,
+  createScreenOpener,
   expectAccessible,
   launchBrowser,
   signIn,
   signInByForm,
   visit,
   waitUntilIdle,
-  walkWithin,
 } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test('rejects a wrong password with the specified text and opens the requested page', async () => {
-  const { page, end, complaints } = await visit(browser, server.url);
+  const { page, end, pageErrors } = await visit(browser, server.url);
   await page.goto('/clients');
   await page.waitForURL(/\/login/);
   await expectAccessible(page);
@@ -45,94 +45,94 @@ test('rejects a wrong password with the specified text and opens the requested p
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/clients$/);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await end();
 });
 
 describe('tokens that live for seconds', () => {
-  let brief: RunningServer;
+  let shortLivedServer: RunningServer;
   beforeAll(async () => {
     // A second server on the same database, which is already set up.
-    brief = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '5', DEMO: 'off' });
+    shortLivedServer = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '5', DEMO: 'off' });
   });
-  afterAll(() => brief?.close());
+  afterAll(() => shortLivedServer?.close());
 
   /** Collects the tokens that pages renew. */
-  function countRenewed(context: BrowserContext): string[] {
-    const renewed: string[] = [];
+  function collectRenewedTokens(context: BrowserContext): string[] {
+    const renewedTokens: string[] = [];
     context.on('request', (request) => {
-      if (new URL(request.url()).pathname === refreshToken.path) renewed.push(request.postDataJSON().accessToken);
+      if (new URL(request.url()).pathname === refreshToken.path) renewedTokens.push(request.postDataJSON().accessToken);
     });
-    return renewed;
+    return renewedTokens;
   }
   const tokenIn = (page: Page) => page.evaluate(() => String(localStorage.getItem('accessToken')));
   /** Returns the token that the browser stores while no page is open. */
-  async function keptToken(context: BrowserContext): Promise<string> {
+  async function storedToken(context: BrowserContext): Promise<string> {
     const { origins } = await context.storageState();
     const stored = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
     return String(stored?.value);
   }
-  const answerTo = async (token: string) => {
+  const statusFor = async (token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
-    return (await fetch(new URL(countUnread.path, brief.url), { headers })).status;
+    return (await fetch(new URL(countUnread.path, shortLivedServer.url), { headers })).status;
   };
 
   test('renews a token once for all open tabs before it expires', async () => {
-    const first = await visit(browser, brief.url);
-    const { page, context, complaints } = first;
-    const renewed = countRenewed(context);
+    const first = await visit(browser, shortLivedServer.url);
+    const { page, context, pageErrors } = first;
+    const renewedTokens = collectRenewedTokens(context);
     await signInByForm(page);
-    const other = await context.newPage();
-    await other.goto('/verticals');
-    await other.getByText('Advertising').first().waitFor();
+    const otherTab = await context.newPage();
+    await otherTab.goto('/verticals');
+    await otherTab.getByText('Advertising').first().waitFor();
     await waitUntilIdle(first);
     // A slow page may load after its token has expired. From here on it renews the token itself.
-    await expect.poll(() => renewed.length).toBeGreaterThan(0);
-    const refused: string[] = [];
-    context.on('response', (response) => response.status() === 401 && refused.push(response.url()));
-    const before = renewed.length;
-    const answers = new Set<number>();
+    await expect.poll(() => renewedTokens.length).toBeGreaterThan(0);
+    const rejectedUrls: string[] = [];
+    context.on('response', (response) => response.status() === 401 && rejectedUrls.push(response.url()));
+    const before = renewedTokens.length;
+    const statuses = new Set<number>();
     await expect
       .poll(
         async () => {
-          for (const tab of [page, other]) answers.add(await answerTo(await tokenIn(tab)));
-          return renewed.length - before;
+          for (const tab of [page, otherTab]) statuses.add(await statusFor(await tokenIn(tab)));
+          return renewedTokens.length - before;
         },
         { interval: 100 },
       )
       .toBeGreaterThan(2);
-    expect([...answers]).toEqual([200]);
-    expect(refused).toEqual([]);
-    expect(renewed).toEqual([...new Set(renewed)]);
-    expect(complaints).toEqual([]);
+    expect([...statuses]).toEqual([200]);
+    expect(rejectedUrls).toEqual([]);
+    expect(renewedTokens).toEqual([...new Set(renewedTokens)]);
+    expect(pageErrors).toEqual([]);
     await first.end();
   });
 
   test('shares one refresh between waiting calls after the token has expired', async () => {
-    const { page, context, end, complaints } = await visit(browser, brief.url);
+    const { page, context, end, pageErrors } = await visit(browser, shortLivedServer.url);
     await signInByForm(page);
-    const renewed = countRenewed(context);
+    const renewedTokens = collectRenewedTokens(context);
     // No page is open: it would renew the token itself.
     await page.goto('about:blank');
-    renewed.length = 0;
-    const old = await keptToken(context);
-    await expect.poll(() => answerTo(old)).toBe(401);
+    renewedTokens.length = 0;
+    const expiredToken = await storedToken(context);
+    await expect.poll(() => statusFor(expiredToken)).toBe(401);
     await page.goto('/verticals');
     await page.getByRole('heading', { name: 'Verticals' }).waitFor();
     await page.getByText('Advertising').first().waitFor();
-    expect(renewed[0]).toBe(old);
-    expect(renewed).toEqual([...new Set(renewed)]);
+    expect(renewedTokens[0]).toBe(expiredToken);
+    expect(renewedTokens).toEqual([...new Set(renewedTokens)]);
     expect(new URL(page.url()).pathname).toBe('/verticals');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await end();
   });
 });
 
 test('signs out a suspended user at the next call and explains why', async () => {
-  const opened = await visit(browser, server.url);
-  const { page } = opened;
+  const visitor = await visit(browser, server.url);
+  const { page } = visitor;
   await signInByForm(page);
-  await waitUntilIdle(opened);
+  await waitUntilIdle(visitor);
   // An open page would detect the suspension first, and the next one would not know why the session ended.
   await page.goto('about:blank');
   await database.pool.query(`update app_user set status = 'suspended'`);
@@ -146,7 +146,7 @@ test('signs out a suspended user at the next call and explains why', async () =>
     null,
     null,
   ]);
-  await opened.end();
+  await visitor.end();
 });
 
 test('reloads the page on a suspension, so that no session data stays in memory', async () => {
@@ -174,14 +174,14 @@ test('redirects to the login when the session of the role call has ended', async
   // The first page must send no request after the session has ended.
   await page.goto('about:blank');
   await database.pool.query('update session set revoked_at = now()');
-  const refused: string[] = [];
+  const rejectedUrls: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() === 401) refused.push(pathname.replace(/[\da-f-]{36}/, '{roleId}'));
+    if (response.status() === 401) rejectedUrls.push(pathname.replace(/[\da-f-]{36}/, '{roleId}'));
   });
   await page.goto('/verticals').catch(() => undefined);
   await page.waitForURL(/\/login/);
-  expect(refused).toContain('/api/roles/{roleId}');
+  expect(rejectedUrls).toContain('/api/roles/{roleId}');
   expect(new URL(page.url()).searchParams.get('from')).toBe('/verticals');
   await end();
 });
@@ -215,13 +215,13 @@ test('warns about Caps Lock, and keeps a remembered session after closing the br
 test('signs out all tabs when one signs out', async () => {
   const { page, context, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const other = await context.newPage();
-  await other.goto('/verticals');
-  await other.getByRole('heading', { name: 'Verticals' }).waitFor();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/verticals');
+  await otherTab.getByRole('heading', { name: 'Verticals' }).waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
-  await other.waitForURL(/\/login/);
+  await otherTab.waitForURL(/\/login/);
   await end();
 });
 
@@ -253,8 +253,8 @@ test('names the missing permission of a rejected change and keeps the input', as
   await page.getByLabel('Name').fill('Typed before');
   await page.getByLabel(/^Code/).fill('TYPED');
   // The permission is revoked while the form is open.
-  const taken = `subject = 'vertical' and action = 'create'`;
-  await database.pool.query(`delete from role_permission where ${taken}`);
+  const revokedPermission = `subject = 'vertical' and action = 'create'`;
+  await database.pool.query(`delete from role_permission where ${revokedPermission}`);
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Your role does not have permission to add “vertical”.').first().waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
@@ -275,24 +275,24 @@ test('has error pages for unknown addresses and missing permissions', async () =
 
 test('redirects to /unauthorized without the permission and requests no data', async () => {
   await database.pool.query('delete from role_permission');
-  const visited = await visit(browser, server.url);
-  const { page } = visited;
+  const visitor = await visit(browser, server.url);
+  const { page } = visitor;
   await signIn(page);
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  const guarded = mainScreens.filter(({ subject, action }) => subject && action);
-  expect(guarded.length).toBeGreaterThan(30);
-  const walk = walkWithin(visited);
-  for (const { path, subject, action } of guarded) {
-    const address = path.replaceAll(/:\w+/g, crypto.randomUUID());
-    await walk(address, async () => {
+  const guardedScreens = mainScreens.filter(({ subject, action }) => subject && action);
+  expect(guardedScreens.length).toBeGreaterThan(30);
+  const openScreen = createScreenOpener(visitor);
+  for (const { path, subject, action } of guardedScreens) {
+    const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
+    await openScreen(url, async () => {
       const { pathname, searchParams } = new URL(page.url());
-      const { from, ...asksFor } = Object.fromEntries(searchParams);
-      expect({ pathname, from, ...asksFor }).toEqual({ pathname: '/unauthorized', from: address, subject, action });
+      const { from, ...permission } = Object.fromEntries(searchParams);
+      expect({ pathname, from, ...permission }).toEqual({ pathname: '/unauthorized', from: url, subject, action });
       if (subject === 'elomark-users')
         await page.getByText(/Your role does not have permission to \w+ “Staff users”/).waitFor();
     });
   }
   expect(requestedPaths.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
-  await visited.end();
+  await visitor.end();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRoot, ROOT, startProgram, testIf } from './harness/program.ts';
 
-const NOBODY = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 let folder: string;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 // The database of a killed server may still be writing.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
-const start = (env: Record<string, string>, as?: number) => startProgram({ DEMO: 'off', ...env }, as ? { as } : {});
+const start = (env: Record<string, string>, uid?: number) => startProgram({ DEMO: 'off', ...env }, uid ? { uid } : {});
 
 test('loads the demo after a first start was killed, whose password was printed', async () => {
   const env = { DATA_DIR: join(folder, 'demo'), DEMO: 'on' };
@@ -40,18 +40,18 @@ test('loads the demo after a first start was killed, whose password was printed'
   await third.exited;
 });
 
-const mayRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
-testIf(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and a checkout that somebody may read')(
-  'starts for an unprivileged user',
-  async () => {
-    const home = await mkdtemp(join(folder, 'ordinary-'));
-    await chown(home, NOBODY, NOBODY);
-    const server = start({ DATA_DIR: join(home, 'data') }, NOBODY);
-    expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
-    server.signal('SIGINT');
-    expect(await server.exited).toBe(0);
-  },
-);
+const canRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
+testIf(
+  isRoot && canRead(UNPRIVILEGED_UID),
+  'root, who alone can become somebody else, and a checkout that somebody may read',
+)('starts for an unprivileged user', async () => {
+  const home = await mkdtemp(join(folder, 'ordinary-'));
+  await chown(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
+  const server = start({ DATA_DIR: join(home, 'data') }, UNPRIVILEGED_UID);
+  expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
+  server.signal('SIGINT');
+  expect(await server.exited).toBe(0);
+});
 
 testIf(isRoot && process.platform === 'linux', 'root on Linux')(
   'starts as root in a private folder and keeps it private',
@@ -63,15 +63,15 @@ testIf(isRoot && process.platform === 'linux', 'root on Linux')(
       join(ROOT, name),
     );
     // Hard links take a second; on another disk the files are copied.
-    const isThere = ['-al', '-a'].some((how) => spawnSync('cp', [how, ...parts, checkout]).status === 0);
-    expect(isThere).toBe(true);
+    const isCopied = ['-al', '-a'].some((flag) => spawnSync('cp', [flag, ...parts, checkout]).status === 0);
+    expect(isCopied).toBe(true);
     const env = { DATA_DIR: join(checkout, 'data'), DEMO: 'off' };
-    for (const words of [/Password \(shown once\)/, /^Leadwright is at \S+$/]) {
+    for (const pattern of [/Password \(shown once\)/, /^Leadwright is at \S+$/]) {
       const server = startProgram(env, { checkout });
       expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
       server.signal('SIGINT');
       expect(await server.exited).toBe(0);
-      expect(server.output()).toMatch(words);
+      expect(server.output()).toMatch(pattern);
     }
     const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     expect(await mode(home)).toBe('700');

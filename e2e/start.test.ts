@@ -57,7 +57,7 @@ test('rejects a second Leadwright on the same data folder without harming the fi
   const env = { DATA_DIR: join(folder, 'twice') };
   const first = start({ ...env, LOG_LEVEL: 'info' });
   const url = await first.ready;
-  await oneClearLine(env, /Another Leadwright is running on this data folder/);
+  await expectOneErrorLine(env, /Another Leadwright is running on this data folder/);
   expect((await fetch(`${url}/api/health?q=Mustermann`)).status).toBe(200);
   first.signal('SIGTERM');
   await first.exited;
@@ -66,33 +66,33 @@ test('rejects a second Leadwright on the same data folder without harming the fi
   expect(first.output()).not.toContain('Mustermann');
 });
 
-const oneClearLine = async (env: Record<string, string>, words: RegExp) => {
+const expectOneErrorLine = async (env: Record<string, string>, pattern: RegExp) => {
   const server = start(env);
   expect(await server.exited).toBe(1);
-  expect(server.output()).toMatch(words);
+  expect(server.output()).toMatch(pattern);
   expect(server.output().split('\n').length).toBe(1);
 };
 
 test('reports a taken port in one line', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  await oneClearLine({ DATA_DIR: join(folder, 'port'), PORT: String(port) }, new RegExp(`Port ${port} is taken`));
-  taken.close();
+  const otherServer = createServer().listen(0, '127.0.0.1');
+  await once(otherServer, 'listening');
+  const { port } = otherServer.address() as { port: number };
+  await expectOneErrorLine({ DATA_DIR: join(folder, 'port'), PORT: String(port) }, new RegExp(`Port ${port} is taken`));
+  otherServer.close();
 });
 
 test('reports a folder without write permission in one line', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  await oneClearLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be created/);
+  await expectOneErrorLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be created/);
 });
 
-test('reports a wrong setting in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));
+test('reports a wrong setting in one line', () => expectOneErrorLine({ PORT: 'many' }, /PORT/));
 test('reports an address that the machine does not have in one line', () =>
-  oneClearLine({ HOST: '999.1.1.1' }, /999\.1\.1\.1.*HOST/));
+  expectOneErrorLine({ HOST: '999.1.1.1' }, /999\.1\.1\.1.*HOST/));
 
 test('reports a database that does not respond in one line', () =>
-  oneClearLine(
+  expectOneErrorLine(
     { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/none' },
     /^The database at 127\.0\.0\.1:9\/none does not answer/,
   ));
@@ -103,6 +103,6 @@ test('reports a schema newer than the code in one line', async () => {
   await migrate(pool);
   await pool.query(`insert into migration (name) values ('9999_from_the_future.sql')`);
   await pool.end();
-  await oneClearLine({ DATABASE_URL: external.url }, /newer than this version/);
+  await expectOneErrorLine({ DATABASE_URL: external.url }, /newer than this version/);
   await external.stop();
 });

@@ -40,7 +40,7 @@ test('writes neither access tokens nor API tokens to the server log or the audit
   );
   const { token } = (await created.json()) as { token: string };
   const list = clients.list.endpoint.path;
-  const answers = [
+  const responses = [
     await post(list, { query: '{}' }, token),
     await post(list, { query: 'not a query' }, token),
     await post(clients.add.path, { name: 'x' }, token),
@@ -51,7 +51,7 @@ test('writes neither access tokens nor API tokens to the server log or the audit
     await post(`${list}?token=${token}`, { query: '{}', token }, accessToken),
     await fetch(`${url}/${token}`),
   ];
-  expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 400, 403, 401, 401]);
+  expect(responses.slice(0, 5).map(({ status }) => status)).toEqual([200, 400, 403, 401, 401]);
   await expect.poll(() => program.output()).toContain('no route');
   const pool = new pg.Pool({ connectionString: database.url });
   const { rows } = await pool.query<{ text: string }>('select e::text as text from audit_event e');

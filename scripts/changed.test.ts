@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserTestsFor, contractFeatures, isSibling, readImports, scopeOf } from './changed.ts';
+import { browserTestsFor, contractFeatures, isInChangedFolder, readImports, testScopeOf } from './changed.ts';
 
 const imports = new Map(
   Object.entries({
@@ -13,15 +13,15 @@ const imports = new Map(
 );
 
 test('selects the groups that import a changed feature, directly or indirectly', () => {
-  expect(scopeOf(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
+  expect(testScopeOf(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
     groups: ['accounts', 'contacts', 'matching', 'matching-cli'],
     files: [],
   });
-  expect(scopeOf(['contract/src/features/verticals.ts', 'server/src/features.ts'], imports)).toEqual({
+  expect(testScopeOf(['contract/src/features/verticals.ts', 'server/src/features.ts'], imports)).toEqual({
     groups: ['verticals'],
     files: [],
   });
-  expect(scopeOf(['contract/src/features/matching-models.ts'], imports)).toMatchObject({
+  expect(testScopeOf(['contract/src/features/matching-models.ts'], imports)).toMatchObject({
     groups: ['matching', 'matching-cli'],
   });
 });
@@ -36,7 +36,7 @@ test('selects everything and names the file when a shared file changes', () => {
     'vitest.config.ts',
     'contract/src/features/of-no-folder.ts',
   ])
-    expect(scopeOf(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({ everything: path });
+    expect(testScopeOf(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({ everything: path });
 });
 
 test('selects no HTTP test for pages, docs and scripts, and a changed test itself', () => {
@@ -47,34 +47,34 @@ test('selects no HTTP test for pages, docs and scripts, and a changed test itsel
     'e2e/harness/api.ts',
     'matching/src/score.test.ts',
   ];
-  expect(scopeOf(unrelated, imports)).toEqual({ groups: [], files: [] });
-  expect(scopeOf(['server/src/grid/grid.test.ts'], imports)).toEqual({
+  expect(testScopeOf(unrelated, imports)).toEqual({ groups: [], files: [] });
+  expect(testScopeOf(['server/src/grid/grid.test.ts'], imports)).toEqual({
     groups: [],
     files: ['server/src/grid/grid.test.ts'],
   });
 });
 
 test('reads the imports and the contract files from the working tree', () => {
-  const present = readImports();
-  expect(present.get('working')).toContain('contacts');
-  expect(present.get('matching')).toContain('accounts');
-  const scope = scopeOf(['server/src/features/accounts/accounts.ts'], present);
+  const actualImports = readImports();
+  expect(actualImports.get('working')).toContain('contacts');
+  expect(actualImports.get('matching')).toContain('accounts');
+  const scope = testScopeOf(['server/src/features/accounts/accounts.ts'], actualImports);
   expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'matching-cli']) });
-  expect(present.get('matching-cli')).toContain('matching');
-  expect(present.get('verticals')).toEqual(new Set());
-  expect(contractFeatures(['matching'], [...present.keys()])).toContain('matching-models');
-  expect(contractFeatures(['verticals'], [...present.keys()])).toEqual(['verticals']);
-  expect(contractFeatures(['fields'], [...present.keys()])).toEqual(
+  expect(actualImports.get('matching-cli')).toContain('matching');
+  expect(actualImports.get('verticals')).toEqual(new Set());
+  expect(contractFeatures(['matching'], [...actualImports.keys()])).toContain('matching-models');
+  expect(contractFeatures(['verticals'], [...actualImports.keys()])).toEqual(['verticals']);
+  expect(contractFeatures(['fields'], [...actualImports.keys()])).toEqual(
     expect.arrayContaining(['fields', 'core-fields', 'custom-fields', 'field-options']),
   );
 });
 
 test('selects the component tests of the folder of a changed file and of its parents', () => {
   const changed = ['web/src/ui/grid/table/cells.tsx'];
-  expect(isSibling('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
-  expect(isSibling('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
-  expect(isSibling('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
-  expect(isSibling('web/src/ui/form/field.test.tsx', changed)).toBe(false);
+  expect(isInChangedFolder('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
+  expect(isInChangedFolder('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
+  expect(isInChangedFolder('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
+  expect(isInChangedFolder('web/src/ui/form/field.test.tsx', changed)).toBe(false);
 });
 
 test('selects browser tests by import, by feature name, and the walks', () => {
@@ -89,15 +89,15 @@ test('selects browser tests by import, by feature name, and the walks', () => {
     'e2e/journeys/screens.test.ts': [],
   };
   const tests = Object.keys(sources).filter((path) => path.includes('.test.'));
-  const [table, , tags, lists, walk] = tests;
-  const reached = (...changed: string[]) => browserTestsFor(tests, changed, (path) => sources[path] ?? []);
-  expect(reached('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, walk]);
+  const [table, , tags, lists, screenTest] = tests;
+  const selectedTests = (...changed: string[]) => browserTestsFor(tests, changed, (path) => sources[path] ?? []);
+  expect(selectedTests('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, screenTest]);
   for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx'])
-    expect(reached(path)).toEqual([tags, walk]);
-  expect(reached(tags!, 'docs/testing.md')).toEqual([tags]);
-  expect(reached('server/src/features/grades/grades.ts')).toEqual([lists, walk]);
-  expect(reached('server/src/features/verticals/verticals.ts')).toEqual([walk]);
-  expect(reached('server/src/grid/compile.ts')).toEqual(tests);
+    expect(selectedTests(path)).toEqual([tags, screenTest]);
+  expect(selectedTests(tags!, 'docs/testing.md')).toEqual([tags]);
+  expect(selectedTests('server/src/features/grades/grades.ts')).toEqual([lists, screenTest]);
+  expect(selectedTests('server/src/features/verticals/verticals.ts')).toEqual([screenTest]);
+  expect(selectedTests('server/src/grid/compile.ts')).toEqual(tests);
 });
 
 test('reads the imports of a test from the working tree', () => {

@@ -9,39 +9,40 @@ export type Scope = { everything: string } | { everything?: undefined; groups: s
  * Lists to which every new entity adds a line. They are ignored, because the files that the line refers to change as
  * well.
  */
-const LISTS = new Set([
+const ENTITY_LISTS = new Set([
   'contract/src/endpoints.ts',
   'contract/src/index.ts',
   'server/src/features.ts',
   'server/src/testing/builders.ts',
 ]);
 /** Files that no HTTP test depends on. */
-const UNTESTED = /^(web|e2e|bench|docs|\.ci)\/|^scripts\/(?!schema)|^[^/]+\.md$|^(biome|knip)\.json$|\.test\.tsx?$/;
+const FILES_WITHOUT_HTTP_TESTS =
+  /^(web|e2e|bench|docs|\.ci)\/|^scripts\/(?!schema)|^[^/]+\.md$|^(biome|knip)\.json$|\.test\.tsx?$/;
 
 /** Returns the group of a file: a feature, or a part of the server that depends on features. */
 function groupOf(path: string, groups: readonly string[]): string | undefined {
-  const [, inServer] = /^server\/src\/(?:features\/)?([\w-]+)\//.exec(path) ?? [];
-  if (inServer && groups.includes(inServer)) return inServer;
-  const [, inContract] = /^contract\/src\/features\/([\w-]+)\.ts$/.exec(path) ?? [];
+  const [, serverGroup] = /^server\/src\/(?:features\/)?([\w-]+)\//.exec(path) ?? [];
+  if (serverGroup && groups.includes(serverGroup)) return serverGroup;
+  const [, contractName] = /^contract\/src\/features\/([\w-]+)\.ts$/.exec(path) ?? [];
   // One feature of the server may have several files in the contract: `matching`, `matching-models`.
   return groups
-    .filter((group) => inContract === group || inContract?.startsWith(`${group}-`))
+    .filter((group) => contractName === group || contractName?.startsWith(`${group}-`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
 /**
  * Returns the changed groups and all that import them, directly or indirectly; `imports` maps a group to its imports.
  */
-export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>): Scope {
+export function testScopeOf(changed: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>): Scope {
   const names = [...imports.keys()];
   const affected = new Set<string>();
   for (const path of changed) {
     const group = groupOf(path, names);
     if (group) affected.add(group);
-    else if (!LISTS.has(path) && !UNTESTED.test(path)) return { everything: path };
+    else if (!ENTITY_LISTS.has(path) && !FILES_WITHOUT_HTTP_TESTS.test(path)) return { everything: path };
   }
-  for (let before = -1; before < affected.size; ) {
-    before = affected.size;
+  for (let previousSize = -1; previousSize < affected.size; ) {
+    previousSize = affected.size;
     for (const [name, imported] of imports) if ([...imported].some((other) => affected.has(other))) affected.add(name);
   }
   const files = changed.filter((path) => /^(server\/src|scripts\/schema)\/.*\.test\.ts$/.test(path));
@@ -49,7 +50,7 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
 }
 
 /** Returns whether a changed file is in the folder of the component test or below it. */
-export const isSibling = (test: string, changed: readonly string[]): boolean =>
+export const isInChangedFolder = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => path.startsWith(`${dirname(test)}/`));
 
 const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
@@ -71,7 +72,7 @@ function importsOf(path: string): string[] {
 
 const featureOf = (path: string) => /^(?:contract|server|web)\/src\/features\/([\w-]+)/.exec(path)?.[1];
 /** They open every screen. */
-const WALKS = /^e2e\/journeys\/(screens|reading-alone)\./;
+const SCREEN_TESTS = /^e2e\/journeys\/(screens|read-only)\./;
 
 /**
  * Returns whether a browser test depends on a file that it does not import. Every browser test runs on the whole
@@ -79,11 +80,11 @@ const WALKS = /^e2e\/journeys\/(screens|reading-alone)\./;
  * after it.
  */
 function dependsOn(test: string, path: string): boolean {
-  if (path.includes('.test.') || LISTS.has(path)) return false;
+  if (path.includes('.test.') || ENTITY_LISTS.has(path)) return false;
   const feature = featureOf(path);
-  const isWhole = test.startsWith('e2e/');
-  if (feature) return isWhole && (WALKS.test(test) || test.split('/').at(-1)!.startsWith(`${feature}.`));
-  return /^(server|matching)\/src\/(?!testing\/)/.test(path) || (isWhole && /^(contract|web)\/src\//.test(path));
+  const isEndToEnd = test.startsWith('e2e/');
+  if (feature) return isEndToEnd && (SCREEN_TESTS.test(test) || test.split('/').at(-1)!.startsWith(`${feature}.`));
+  return /^(server|matching)\/src\/(?!testing\/)/.test(path) || (isEndToEnd && /^(contract|web)\/src\//.test(path));
 }
 
 /**
@@ -102,7 +103,7 @@ export function browserTestsFor(tests: readonly string[], changed: readonly stri
     const seen = new Set([test]);
     for (const path of seen) {
       if (isTarget(path)) return true;
-      if (LISTS.has(path)) continue;
+      if (ENTITY_LISTS.has(path)) continue;
       if (!imports.has(path)) imports.set(path, read(path));
       for (const imported of imports.get(path)!) seen.add(imported);
     }
@@ -121,12 +122,12 @@ export function changedFiles(): string[] {
   return [...git('diff', '--name-only', base!), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-const ON_FEATURES = ['demo', 'matching-cli'];
+const GROUPS_USING_FEATURES = ['demo', 'matching-cli'];
 
 /** Returns every group of the server with the groups that its files import; tests are ignored. */
 export function readImports(server = 'server/src'): Map<string, Set<string>> {
   const features = readdirSync(join(server, 'features'));
-  const groups = [...features.map((name) => join('features', name)), ...ON_FEATURES];
+  const groups = [...features.map((name) => join('features', name)), ...GROUPS_USING_FEATURES];
   const names = groups.map((folder) => folder.replace('features/', ''));
   return new Map(
     groups.map((folder, i) => {
@@ -146,7 +147,7 @@ export function readImports(server = 'server/src'): Map<string, Set<string>> {
 }
 
 /** Contract files that a group serves under other names than its own. */
-const SERVED_BY: Record<string, RegExp> = {
+const CONTRACT_FILES_BY_GROUP: Record<string, RegExp> = {
   fields: /(^|-)fields?(-|\.)/,
   'sign-in': /^auth\./,
   'two-factor': /^passkeys\./,
@@ -158,6 +159,6 @@ export const contractFeatures = (groups: readonly string[], names: readonly stri
     .filter(
       (file) =>
         groups.includes(groupOf(`contract/src/features/${file}`, names) ?? '') ||
-        groups.some((group) => SERVED_BY[group]?.test(file)),
+        groups.some((group) => CONTRACT_FILES_BY_GROUP[group]?.test(file)),
     )
     .map((file) => file.replace(/\.ts$/, ''));

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-const MEDIAN = 70;
-const LONGEST = 400;
+const MAX_MEDIAN_LINES = 70;
+const MAX_LINES = 400;
 const MAX_FILES_PER_FOLDER = 25;
 /** Folders with one file per feature, without a limit on the number of files. */
-const ONE_EACH = ['contract/src/features'];
-const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
+const UNLIMITED_FOLDERS = ['contract/src/features'];
+const MEANINGLESS_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = tracked
@@ -16,19 +16,19 @@ const files = tracked
   .filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
 const lengths = new Map(files.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));
 const sources = files.filter((path) => !path.endsWith('.css'));
-const sorted = sources.map((path) => lengths.get(path) ?? 0).sort((a, b) => a - b);
-const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+const sortedLengths = sources.map((path) => lengths.get(path) ?? 0).sort((a, b) => a - b);
+const median = sortedLengths[Math.floor(sortedLengths.length / 2)] ?? 0;
 
 const problems = [...lengths]
-  .filter(([, length]) => length > LONGEST)
-  .map(([path, length]) => `${path} has ${length} lines; the limit is ${LONGEST}.`);
-if (median > MEDIAN) problems.push(`The median file has ${median} lines; the limit is ${MEDIAN}.`);
+  .filter(([, length]) => length > MAX_LINES)
+  .map(([path, length]) => `${path} has ${length} lines; the limit is ${MAX_LINES}.`);
+if (median > MAX_MEDIAN_LINES) problems.push(`The median file has ${median} lines; the limit is ${MAX_MEDIAN_LINES}.`);
 const folders = Map.groupBy(
   sources.filter((path) => !/\.test\.tsx?$/.test(path)),
   dirname,
 );
 for (const [folder, { length }] of folders) {
-  if (length > MAX_FILES_PER_FOLDER && !ONE_EACH.includes(folder))
+  if (length > MAX_FILES_PER_FOLDER && !UNLIMITED_FOLDERS.includes(folder))
     problems.push(`${folder} holds ${length} source files; the limit is ${MAX_FILES_PER_FOLDER}, tests aside.`);
 }
 for (const path of sources) {
@@ -36,9 +36,9 @@ for (const path of sources) {
     .replace(/^\./, '')
     .replace(/(\.test|\.config|\.routes|\.queries|\.service|\.policy|\.tasks)?\.(tsx?|mjs|cjs)$/, '');
   if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) problems.push(`${path} is not in kebab-case.`);
-  if (path.split('/').some((part) => EMPTY_NAMES.test(part.replace(/\.\w+$/, ''))))
+  if (path.split('/').some((part) => MEANINGLESS_NAMES.test(part.replace(/\.\w+$/, ''))))
     problems.push(`${path} has a name without meaning, such as "utils".`);
 }
 for (const problem of problems) console.error(problem);
-console.log(`${sources.length} files, median ${median} lines, longest ${sorted.at(-1)}.`);
+console.log(`${sources.length} files, median ${median} lines, longest ${sortedLengths.at(-1)}.`);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -13,25 +13,25 @@ const IMPORT = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 type Graph = Map<string, Set<string>>;
 
 /** Returns the groups of nodes that reach each other (Tarjan's algorithm), of more than one node each. */
-function circlesOf(graph: Graph): string[][] {
-  const circles: string[][] = [];
+function findCycles(graph: Graph): string[][] {
+  const cycles: string[][] = [];
   const stack: string[] = [];
   const index = new Map<string, number>();
-  const lowest = new Map<string, number>();
+  const lowLink = new Map<string, number>();
   const visit = (node: string) => {
     index.set(node, index.size);
-    lowest.set(node, index.get(node)!);
+    lowLink.set(node, index.get(node)!);
     stack.push(node);
     for (const next of graph.get(node) ?? []) {
       if (!index.has(next)) visit(next);
-      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
+      if (stack.includes(next)) lowLink.set(node, Math.min(lowLink.get(node)!, lowLink.get(next)!));
     }
-    if (lowest.get(node) !== index.get(node)) return;
-    const circle = stack.splice(stack.indexOf(node));
-    if (circle.length > 1) circles.push(circle.toSorted());
+    if (lowLink.get(node) !== index.get(node)) return;
+    const cycle = stack.splice(stack.indexOf(node));
+    if (cycle.length > 1) cycles.push(cycle.toSorted());
   };
   for (const node of graph.keys()) if (!index.has(node)) visit(node);
-  return circles;
+  return cycles;
 }
 
 /** Returns the folders below `parent` and which of them import which. */
@@ -42,18 +42,24 @@ function siblingGraph(imports: readonly [from: string, to: string][], parent: st
     return rest.length > 0 ? folder : undefined;
   };
   for (const [from, to] of imports) {
-    const [importing, imported] = [folderOf(from), folderOf(to)];
-    if (!importing || !imported || importing === imported) continue;
-    graph.set(importing, (graph.get(importing) ?? new Set()).add(imported));
+    const [importer, imported] = [folderOf(from), folderOf(to)];
+    if (!importer || !imported || importer === imported) continue;
+    graph.set(importer, (graph.get(importer) ?? new Set()).add(imported));
   }
   return graph;
 }
 
 const problems = WORKSPACES.flatMap((workspace) => {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', `${workspace}/src`], {
-    encoding: 'utf8',
-  });
-  const files = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path) && existsSync(path));
+  const trackedFiles = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', `${workspace}/src`],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const files = trackedFiles
+    .split('\n')
+    .filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path) && existsSync(path));
   const imports = files.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(([, target]): [string, string] => [
       path,
@@ -64,7 +70,7 @@ const problems = WORKSPACES.flatMap((workspace) => {
     files.flatMap((path) => path.split('/').map((_, depth, parts) => `${parts.slice(0, depth).join('/')}/`)),
   );
   return [...parents].flatMap((parent) =>
-    circlesOf(siblingGraph(imports, parent)).map((circle) => `${parent}{${circle.join(', ')}} import each other.`),
+    findCycles(siblingGraph(imports, parent)).map((cycle) => `${parent}{${cycle.join(', ')}} import each other.`),
   );
 });
 for (const problem of problems) console.error(problem);

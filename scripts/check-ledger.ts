@@ -4,17 +4,17 @@ import { existsSync, readFileSync } from 'node:fs';
 const LEDGER = 'docs/conformance.tsv';
 const STATES = ['kept', 'part', 'left'];
 /** A screen that was checked by hand: "/tags seen". */
-const SEEN = /^\/\S* seen$/;
+const CHECKED_BY_HAND = /^\/\S* seen$/;
 
-function problemsOf(line: string, before: string | undefined): string[] {
+function problemsOf(line: string, previousId: string | undefined): string[] {
   const [id = '', state = '', evidence = '', ...rest] = line.split('\t');
   const problems: string[] = [];
   if (rest.length > 0 || !evidence.trim()) problems.push('must be id, state and evidence, separated by tabs');
   if (!/^[a-z][a-z\d]*(-[a-z]+)*-\d{2,}$/.test(id)) problems.push('has an invalid id');
   if (!STATES.includes(state)) problems.push(`has the state "${state}"; valid states are ${STATES.join(', ')}`);
-  if (before !== undefined && before >= id)
-    problems.push(before === id ? 'is listed twice' : `is out of order after ${before}`);
-  if (state === 'kept') problems.push(...evidence.split('; ').flatMap(missingProof));
+  if (previousId !== undefined && previousId >= id)
+    problems.push(previousId === id ? 'is listed twice' : `is out of order after ${previousId}`);
+  if (state === 'kept') problems.push(...evidence.split('; ').flatMap(evidenceProblems));
   return problems;
 }
 
@@ -22,8 +22,8 @@ function problemsOf(line: string, before: string | undefined): string[] {
  * Returns a problem when the evidence does not exist. Evidence is a test (path, then # and the start of its title) or a
  * screen that was checked by hand.
  */
-function missingProof(evidence: string): string[] {
-  if (SEEN.test(evidence)) return [];
+function evidenceProblems(evidence: string): string[] {
+  if (CHECKED_BY_HAND.test(evidence)) return [];
   const [path = '', name] = evidence.split('#');
   if (!/\.test\.tsx?$/.test(path)) return [`refers to "${evidence}", which is neither a test nor a checked screen`];
   if (!existsSync(path)) return [`refers to ${path}, which does not exist`];
@@ -32,10 +32,12 @@ function missingProof(evidence: string): string[] {
     : [];
 }
 
-const [head, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');
+const [header, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');
 const ids = lines.map((line) => line.split('\t')[0]!);
-const problems = lines.flatMap((line, at) => problemsOf(line, ids[at - 1]).map((problem) => `${ids[at]} ${problem}.`));
-if (head !== 'id\tstate\tevidence') problems.unshift('The first line must be: id, state, evidence.');
+const problems = lines.flatMap((line, index) =>
+  problemsOf(line, ids[index - 1]).map((problem) => `${ids[index]} ${problem}.`),
+);
+if (header !== 'id\tstate\tevidence') problems.unshift('The first line must be: id, state, evidence.');
 for (const problem of problems) console.error(problem);
 const count = (state: string) => lines.filter((line) => line.split('\t')[1] === state).length;
 console.log(STATES.map((state) => `${count(state)} ${state}`).join(', '));

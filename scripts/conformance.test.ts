@@ -11,41 +11,43 @@ import { mainAliases, screens as staffScreens } from '../web/src/screens.ts';
  */
 const screens = [...staffScreens, ...clientScreens];
 
-const list = <T>(name: string): T =>
+const readList = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../contract/src/lists/${name}.json`, import.meta.url), 'utf8')) as T;
-const missing = list<{ endpoints: string[]; routes: string[] }>('missing');
-const plain = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
+const missing = readList<{ endpoints: string[]; routes: string[] }>('missing');
+const normalisePath = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
 const BRAND = 'leadwright';
 
 test('registers every specified endpoint that is not listed as missing', () => {
-  const specified = list<{ method: string; path: string }[]>('endpoints').map(
+  const specified = readList<{ method: string; path: string }[]>('endpoints').map(
     ({ method, path }) => `${method} ${path}`,
   );
-  const built = new Set(endpoints.map(({ method, path }) => `${method} ${plain(path)}`));
-  const absent = specified.filter((call) => !built.has(plain(call)));
-  expect(absent.sort()).toEqual([...missing.endpoints].sort());
+  const implemented = new Set(endpoints.map(({ method, path }) => `${method} ${normalisePath(path)}`));
+  const missingEntries = specified.filter((call) => !implemented.has(normalisePath(call)));
+  expect(missingEntries.sort()).toEqual([...missing.endpoints].sort());
 });
 
 test('registers every specified screen that is not listed as missing', () => {
-  const specified = list<{ path: string }[]>('routes').map(({ path }) => path);
-  const addresses = [
+  const specified = readList<{ path: string }[]>('routes').map(({ path }) => path);
+  const paths = [
     ...screens.map(({ path }) => path),
     ...Object.keys({ ...publicAliases, ...mainAliases, ...clientAliases }),
   ];
-  const built = new Set(addresses.map((path) => plain(path.replace(/:(\w+)\??/g, '{$1}'))));
-  const absent = specified.filter((path) => !built.has(plain(path.replaceAll('{product}', BRAND))));
-  expect(absent.sort()).toEqual([...missing.routes].sort());
+  const implemented = new Set(paths.map((path) => normalisePath(path.replace(/:(\w+)\??/g, '{$1}'))));
+  const missingEntries = specified.filter(
+    (path) => !implemented.has(normalisePath(path.replaceAll('{product}', BRAND))),
+  );
+  expect(missingEntries.sort()).toEqual([...missing.routes].sort());
 });
 
 test('requires the specified subject and action for every screen', () => {
   const specified = new Map(
-    list<{ path: string; subject: string | null; action: string | null }[]>('routes').map((route) => [
-      plain(route.path),
+    readList<{ path: string; subject: string | null; action: string | null }[]>('routes').map((route) => [
+      normalisePath(route.path),
       route,
     ]),
   );
   for (const screen of screens) {
-    const route = specified.get(plain(screen.path.replace(/:(\w+)\??/g, '{$1}')));
+    const route = specified.get(normalisePath(screen.path.replace(/:(\w+)\??/g, '{$1}')));
     if (route?.subject)
       expect([screen.path, screen.subject, screen.action]).toEqual([screen.path, route.subject, route.action]);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overBudget } from './costs.ts';
+import { listExceededBudgets } from './costs.ts';
 
 const budget = {
   'database copies': 10,
@@ -10,11 +10,11 @@ const budget = {
 };
 
 test('accepts a count equal to its budget', () => {
-  expect(overBudget(budget, budget)).toEqual([]);
+  expect(listExceededBudgets(budget, budget)).toEqual([]);
 });
 
 test('reports a count over its budget with both figures', () => {
-  expect(overBudget({ ...budget, 'program starts': 3 }, budget)).toEqual([
+  expect(listExceededBudgets({ ...budget, 'program starts': 3 }, budget)).toEqual([
     '3 program starts, 2 are in scripts/cost-budget.json.',
   ]);
 });

@@ -19,7 +19,7 @@ export function readCosts(file: string): Counts {
 }
 
 /** Returns a line for each count that is over its budget. */
-export const overBudget = (counts: Counts, budget: Counts): string[] =>
+export const listExceededBudgets = (counts: Counts, budget: Counts): string[] =>
   COSTS.filter((cost) => counts[cost] > budget[cost]).map(
     (cost) => `${counts[cost]} ${cost}, ${budget[cost]} are in scripts/cost-budget.json.`,
   );

@@ -13,9 +13,9 @@ const server = spawn(
   { stdio: 'inherit' },
 );
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'web'], { stdio: 'inherit' });
-const both = [server, web];
+const children = [server, web];
 const stop = (signal: NodeJS.Signals) => {
-  for (const child of both) child.kill(signal);
+  for (const child of children) child.kill(signal);
 };
-for (const child of both) child.on('exit', () => stop('SIGTERM'));
+for (const child of children) child.on('exit', () => stop('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));

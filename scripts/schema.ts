@@ -11,7 +11,7 @@ import { migrate } from '../server/src/database/migrate.ts';
 import { openPool } from '../server/src/database/pool.ts';
 import { readColumns, readReferences, readUniqueRules } from './schema/catalog.ts';
 import { distributionProblems, localTables } from './schema/distribution.ts';
-import { schemaText } from './schema/picture.ts';
+import { schemaText } from './schema/schema-text.ts';
 import { tableColumns } from './schema/table-columns.ts';
 import { tableTypes } from './schema/table-types.ts';
 import { upsertProblems } from './schema/upserts.ts';

@@ -8,14 +8,21 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
-import { browserTestsFor, changedFiles, contractFeatures, isSibling, readImports, scopeOf } from './changed.ts';
-import { overBudget, readCosts } from './costs.ts';
+import {
+  browserTestsFor,
+  changedFiles,
+  contractFeatures,
+  isInChangedFolder,
+  readImports,
+  testScopeOf,
+} from './changed.ts';
+import { listExceededBudgets, readCosts } from './costs.ts';
 
-const SLOWEST = 10;
-const MEMORY = '/dev/shm';
-const MEMORY_BYTES = 4 * 2 ** 30;
+const MAX_SLOWEST = 10;
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_MEMORY_BYTES = 4 * 2 ** 30;
 /** Tests over all features, which test only the features provided to them. */
-const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
+const CROSS_FEATURE_TESTS = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
 
 const { positionals: filters, values } = parseArgs({
   allowPositionals: true,
@@ -31,58 +38,58 @@ const isChanged = filters[0] === 'changed';
 if (isChanged) process.env.TEST_FILES = 'all';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
 // Databases and data folders are deleted at the end of a run, so they are kept in memory when there is enough space.
-if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
+if (hasSpace(MEMORY_FOLDER)) process.env.TMPDIR ??= MEMORY_FOLDER;
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-run-'));
 process.env.TEST_COSTS = join(folder, 'costs');
 // Keeps compiled scripts between program starts.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled');
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
-await vitest.start(isQuick || isChanged ? await filesOfChange() : filters);
+await vitest.start(isQuick || isChanged ? await listChangedTests() : filters);
 
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
 // Counts a file that fails to load, or an error outside any test, as one failure.
-const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
-const stray = vitest.state.getUnhandledErrors().length;
+const brokenModules = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
+const unhandledErrors = vitest.state.getUnhandledErrors().length;
 await vitest.close();
 if (filters.length === 0 || isQuick || isChanged) {
   printSeconds(modules);
   printSlowest(modules);
 }
-printSecondTries(tests);
-const tooExpensive = checkCosts();
+printRetriedTests(tests);
+const exceededBudgets = checkCosts();
 rmSync(folder, { recursive: true });
-const failed = count('failed') + broken + stray + tooExpensive;
+const failed = count('failed') + brokenModules + unhandledErrors + exceededBudgets;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
 
-function hasRoom(path: string): boolean {
+function hasSpace(path: string): boolean {
   if (!existsSync(path)) return false;
   const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize >= MEMORY_BYTES;
+  return bavail * bsize >= MIN_MEMORY_BYTES;
 }
 
 /**
  * Returns the unit tests and the tests of what has changed: HTTP tests, component tests of the same folder and, with
  * `changed`, every browser test that a change can break.
  */
-async function filesOfChange(): Promise<string[]> {
+async function listChangedTests(): Promise<string[]> {
   const imports = readImports();
   const changed = changedFiles();
-  const scope = scopeOf(changed, imports);
+  const scope = testScopeOf(changed, imports);
   const pathOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), moduleId);
   const files = await vitest.globTestSpecifications();
-  const inBrowser = files.filter(({ project: { name } }) => /^(component|programs|journeys)/.test(name)).map(pathOf);
-  const touched = isChanged
-    ? browserTestsFor(inBrowser, changed)
-    : inBrowser.filter((path) => path.startsWith('web/') && isSibling(path, changed));
-  const without = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
-  const http = files.filter(({ project }) => project.name === 'http').map(pathOf);
+  const browserTests = files.filter(({ project: { name } }) => /^(component|programs|journeys)/.test(name)).map(pathOf);
+  const affectedBrowserTests = isChanged
+    ? browserTestsFor(browserTests, changed)
+    : browserTests.filter((path) => path.startsWith('web/') && isInChangedFolder(path, changed));
+  const unitTests = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
+  const httpTests = files.filter(({ project }) => project.name === 'http').map(pathOf);
   if (scope.everything !== undefined) {
     console.log(`All HTTP tests run: every feature depends on ${scope.everything}, which has changed.`);
-    return [...without, ...touched, ...http];
+    return [...unitTests, ...affectedBrowserTests, ...httpTests];
   }
   const { groups, files: changedTests } = scope;
   console.log(`HTTP tests of what has changed since main, and of what imports it: ${groups.join(', ') || 'nothing'}.`);
@@ -92,8 +99,8 @@ async function filesOfChange(): Promise<string[]> {
   const isSelected = (path: string) =>
     folders.some((folder) => path.startsWith(folder)) ||
     changedTests.includes(path) ||
-    (features.length > 0 && OVER_ALL.test(path));
-  return [...without, ...touched, ...http.filter(isSelected)];
+    (features.length > 0 && CROSS_FEATURE_TESTS.test(path));
+  return [...unitTests, ...affectedBrowserTests, ...httpTests.filter(isSelected)];
 }
 
 function printSeconds(all: TestModule[]): void {
@@ -112,9 +119,11 @@ function secondsOf(module: TestModule): number {
 }
 
 function printSlowest(all: TestModule[]): void {
-  const longest = all.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST);
+  const slowestModules = all
+    .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)
+    .slice(0, MAX_SLOWEST);
   console.log('\nThe slowest files:');
-  for (const module of longest)
+  for (const module of slowestModules)
     console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${module.relativeModuleId}`);
   console.log();
 }
@@ -128,13 +137,13 @@ function checkCosts(): number {
       .join(', ')}.`,
   );
   if (!isGate) return 0;
-  const over = overBudget(counts, JSON.parse(readFileSync('scripts/cost-budget.json', 'utf8')));
+  const over = listExceededBudgets(counts, JSON.parse(readFileSync('scripts/cost-budget.json', 'utf8')));
   for (const line of over) console.error(`Over budget: ${line}`);
   return over.length;
 }
 
 /** Prints the tests that passed only on retry: they do not fail the run, but each is a bug. */
-function printSecondTries(all: TestCase[]): void {
+function printRetriedTests(all: TestCase[]): void {
   const flaky = all.filter((test) => test.diagnostic()?.flaky);
   if (flaky.length === 0) return;
   console.log('Passed only at the second try:');

@@ -36,12 +36,12 @@ const NOT_ACCESS: Record<string, string> = {
 
 function looksLikeAccess({ path, field, reference }: Attribute): boolean {
   const inner = innerType(field);
-  const reaches =
+  const reachesData =
     inner instanceof z.ZodEnum && inner.options.filter((key) => AUDIENCES.includes(String(key))).length > 1;
-  return NAME.test(path.at(-1)!) || LISTS.includes(reference ?? '') || reaches;
+  return NAME.test(path.at(-1)!) || LISTS.includes(reference ?? '') || reachesData;
 }
 
-const written = endpoints.filter(({ method, reads }) => method !== 'GET' && !reads);
+const written = endpoints.filter(({ method, isReadOnly }) => method !== 'GET' && !isReadOnly);
 const unmarked = written.flatMap(({ method, path, body }) => {
   const attributes = attributesOf(body);
   const marked = attributes.filter(({ grantsAccess }) => grantsAccess);

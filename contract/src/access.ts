@@ -108,7 +108,7 @@ export interface Grant {
 }
 
 /** Returns whether one scope includes another: `team` includes `own`, and neither includes `client`. */
-export const includes = (wide: Scope | undefined, narrow: Scope): boolean =>
+export const scopeIncludes = (wide: Scope | undefined, narrow: Scope): boolean =>
   wide === 'all' || wide === narrow || (wide === 'team' && narrow === 'own');
 
 /**
@@ -116,7 +116,7 @@ export const includes = (wide: Scope | undefined, narrow: Scope): boolean =>
  * and `client` to a client's users, regardless of the role, so of two such scopes the later one in SCOPES represents
  * both.
  */
-export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
+export function mergeGrants(grants: readonly Grant[]): readonly Grant[] {
   const widest = new Map<string, Grant>();
   for (const grant of grants) {
     const cell = `${grant.subject} ${grant.action}`;
@@ -138,7 +138,7 @@ export function grantedScope(grants: readonly Grant[], subject: Subject, action:
  * Returns whether the grants of a signed-in user satisfy the required access; undefined grants mean that no one is
  * signed in.
  */
-export function satisfies(grants: readonly Grant[] | undefined, access: Access): boolean {
+export function hasAccess(grants: readonly Grant[] | undefined, access: Access): boolean {
   if (access === 'public') return true;
   if (!grants) return false;
   return access === 'signed-in' || grantedScope(grants, access.subject, access.action) !== undefined;

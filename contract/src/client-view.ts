@@ -21,32 +21,32 @@ export const isAgencyOnly = (field: z.ZodType): boolean =>
 export const agencyFields = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => isAgencyOnly(shape[name] as z.ZodType));
 
-type IsHidden = (field: z.ZodType) => boolean;
+type FieldPredicate = (field: z.ZodType) => boolean;
 
 /** Returns a schema without the hidden fields at any depth; the same schema when nothing is hidden. */
-export function withoutFields(schema: z.ZodType, isHidden: IsHidden): z.ZodType {
-  const rebuilt = (part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType => {
-    const inner = withoutFields(part, isHidden);
+export function omitFields(schema: z.ZodType, isHidden: FieldPredicate): z.ZodType {
+  const rebuild = (part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType => {
+    const inner = omitFields(part, isHidden);
     return inner === part ? schema : build(inner);
   };
-  if (schema instanceof z.ZodObject) return objectWithout(schema, isHidden);
-  if (schema instanceof z.ZodArray) return rebuilt(schema.element as z.ZodType, (inner) => z.array(inner));
-  if (schema instanceof z.ZodNullable) return rebuilt(schema.unwrap() as z.ZodType, (inner) => inner.nullable());
-  if (schema instanceof z.ZodOptional) return rebuilt(schema.unwrap() as z.ZodType, (inner) => inner.optional());
+  if (schema instanceof z.ZodObject) return omitObjectFields(schema, isHidden);
+  if (schema instanceof z.ZodArray) return rebuild(schema.element as z.ZodType, (inner) => z.array(inner));
+  if (schema instanceof z.ZodNullable) return rebuild(schema.unwrap() as z.ZodType, (inner) => inner.nullable());
+  if (schema instanceof z.ZodOptional) return rebuild(schema.unwrap() as z.ZodType, (inner) => inner.optional());
   if (schema instanceof z.ZodRecord)
-    return rebuilt(schema.valueType as z.ZodType, (inner) => z.record(z.string(), inner));
+    return rebuild(schema.valueType as z.ZodType, (inner) => z.record(z.string(), inner));
   if (schema instanceof z.ZodUnion) {
     const options = schema.options as z.ZodType[];
-    const inner = options.map((option) => withoutFields(option, isHidden));
+    const inner = options.map((option) => omitFields(option, isHidden));
     return inner.every((option, i) => option === options[i]) ? schema : z.union(inner);
   }
   return schema;
 }
 
-function objectWithout(schema: z.ZodObject, isHidden: IsHidden): z.ZodType {
+function omitObjectFields(schema: z.ZodObject, isHidden: FieldPredicate): z.ZodType {
   const all = Object.entries(schema.shape as Record<string, z.ZodType>);
   const kept = all.filter(([, field]) => !isHidden(field));
-  const shape = kept.map(([name, field]) => [name, withoutFields(field, isHidden)] as const);
+  const shape = kept.map(([name, field]) => [name, omitFields(field, isHidden)] as const);
   const isSame = kept.length === all.length && shape.every(([, field], i) => field === kept[i]![1]);
   return isSame ? schema : z.object(Object.fromEntries(shape));
 }
@@ -54,15 +54,15 @@ function objectWithout(schema: z.ZodObject, isHidden: IsHidden): z.ZodType {
 const clientSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
 /** Returns a schema without agency-only fields; cached. */
-export function forClients(schema: z.ZodType): z.ZodType {
-  const known = clientSchemas.get(schema) ?? withoutFields(schema, isAgencyOnly);
+export function toClientSchema(schema: z.ZodType): z.ZodType {
+  const known = clientSchemas.get(schema) ?? omitFields(schema, isAgencyOnly);
   clientSchemas.set(schema, known);
   return known;
 }
 
 /** Returns the columns that a client's user may see. */
-export const columnsForClients = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>
+export const clientColumns = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>
   Object.fromEntries(Object.entries(columns).filter(([, { agencyOnly }]) => !agencyOnly));
 
 /** Returns a list as a client's page shows it. */
-export const listForClients = <R extends RowSet>(list: R): R => ({ ...list, columns: columnsForClients(list.columns) });
+export const clientList = <R extends RowSet>(list: R): R => ({ ...list, columns: clientColumns(list.columns) });

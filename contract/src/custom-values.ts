@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
+import { calendarDay, type FieldMeta, isWebUrl, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
 import { defineMessage } from './message.ts';
@@ -73,8 +73,8 @@ export const fieldOption = z.object({
 });
 export type OptionInput = z.output<typeof fieldOption>;
 /** A stored option. */
-export const codedOption = fieldOption.extend({ code: z.string() });
-export type FieldOption = z.output<typeof codedOption>;
+export const storedOption = fieldOption.extend({ code: z.string() });
+export type FieldOption = z.output<typeof storedOption>;
 export const fieldOptions = z.array(fieldOption).max(MAX_OPTIONS);
 
 /** Limits of a field's values; `PARAMS_OF` lists those of each type. */
@@ -123,10 +123,15 @@ const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
 export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
 
 /** The type with the same display as a formula's result. */
-const LIKE: Record<FormulaType, StoredType> = { text: 'long_text', number: 'decimal', date: 'date', yes_no: 'boolean' };
+const DISPLAY_TYPE: Record<FormulaType, StoredType> = {
+  text: 'long_text',
+  number: 'decimal',
+  date: 'date',
+  yes_no: 'boolean',
+};
 /** Returns the type by which a field is displayed; for a formula that of its result. */
-export const shownType = ({ type, params }: Pick<FieldRules, 'type' | 'params'>): StoredType =>
-  type === 'formula' ? LIKE[params.result ?? 'text'] : type;
+export const displayType = ({ type, params }: Pick<FieldRules, 'type' | 'params'>): StoredType =>
+  type === 'formula' ? DISPLAY_TYPE[params.result ?? 'text'] : type;
 
 /** The parts of a field that determine its valid values. */
 export interface FieldRules {
@@ -137,7 +142,7 @@ export interface FieldRules {
 
 /** A trimmed text; an empty text is no value. */
 const line = (max: number) => storable().trim().max(max);
-const orNothing = <S extends z.ZodType>(schema: S) =>
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
 
 /** Maximum length of an indexed text in any script; longer texts use the type long text. */
@@ -159,22 +164,22 @@ function numberSchema({ min, max }: FieldParams, decimals: number) {
   const largest = 10 ** (MAX_DIGITS - decimals);
   const scale = 10 ** decimals;
   const message = `Use at most ${decimals} decimal places.`;
-  const tooFine =
+  const decimalsRule =
     decimals > 0 ? ruleMessage('problems.decimals', message) : ruleMessage('problems.number', 'Enter a whole number.');
   return z
     .number()
     .min(Math.max(min ?? -largest, -largest))
     .max(Math.min(max ?? largest, largest))
-    .refine((value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value, tooFine);
+    .refine((value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value, decimalsRule);
 }
 
-function daysWithin({ earliest, latest }: FieldParams) {
-  const tooEarly = ruleMessage('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
-  const tooLate = ruleMessage('problems.afterLatest', `Enter a date up to ${latest}.`);
+function dateRange({ earliest, latest }: FieldParams) {
+  const earliestRule = ruleMessage('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
+  const latestRule = ruleMessage('problems.afterLatest', `Enter a date up to ${latest}.`);
   return <S extends z.ZodType<string>>(schema: S) =>
     schema
-      .refine((value) => !earliest || value.slice(0, 10) >= earliest, tooEarly)
-      .refine((value) => !latest || value.slice(0, 10) <= latest, tooLate);
+      .refine((value) => !earliest || value.slice(0, 10) >= earliest, earliestRule)
+      .refine((value) => !latest || value.slice(0, 10) <= latest, latestRule);
 }
 
 const moment = z.iso
@@ -187,7 +192,7 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
 /** Id of a referenced row; only the server can check that it exists and is visible to the writer. */
 const id = z.uuid(ruleMessage('problems.choose', 'Choose one of the offered values.').message);
 const url = line(300).refine(
-  isWebAddress,
+  isWebUrl,
   ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
 );
 
@@ -198,25 +203,25 @@ function codesOf({ options }: FieldRules) {
 
 const MAX_OTHER_LENGTH = 120;
 /** Accepts active options and free text; the code of an inactive option is rejected. */
-function codesAndOthers({ options }: FieldRules) {
-  const gone = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
+function codesOrText({ options }: FieldRules) {
+  const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
   return line(MAX_OTHER_LENGTH).refine(
-    (value) => !gone.includes(value),
+    (value) => !inactiveCodes.includes(value),
     ruleMessage('problems.optionGone', 'Choose another option.'),
   );
 }
 
 const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {
-  text: ({ params }) => orNothing(textSchema(params)),
-  long_text: ({ params }) => orNothing(line(params.max_length ?? 4_000)),
-  integer: ({ params }) => orNothing(numberSchema(params, 0).int()),
-  decimal: ({ params }) => orNothing(numberSchema(params, params.decimals ?? 6)),
-  money: ({ params }) => orNothing(numberSchema(params, params.decimals ?? 2)),
-  email: () => orNothing(z.email().max(254)),
-  url: () => orNothing(url),
-  phone: () => orNothing(phone),
-  country: () => orNothing(country),
-  select: (field) => orNothing(field.params.allow_other ? codesAndOthers(field) : codesOf(field)),
+  text: ({ params }) => emptyAsNull(textSchema(params)),
+  long_text: ({ params }) => emptyAsNull(line(params.max_length ?? 4_000)),
+  integer: ({ params }) => emptyAsNull(numberSchema(params, 0).int()),
+  decimal: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 6)),
+  money: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 2)),
+  email: () => emptyAsNull(z.email().max(254)),
+  url: () => emptyAsNull(url),
+  phone: () => emptyAsNull(phone),
+  country: () => emptyAsNull(country),
+  select: (field) => emptyAsNull(field.params.allow_other ? codesOrText(field) : codesOf(field)),
   multi_select: (field) =>
     z.preprocess(
       (value) => (Array.isArray(value) && value.length === 0 ? null : value),
@@ -226,13 +231,13 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
         .overwrite((codes) => [...new Set(codes)])
         .nullable(),
     ),
-  date: ({ params }) => orNothing(daysWithin(params)(calendarDay())),
-  date_time: ({ params }) => orNothing(daysWithin(params)(moment)),
+  date: ({ params }) => emptyAsNull(dateRange(params)(calendarDay())),
+  date_time: ({ params }) => emptyAsNull(dateRange(params)(moment)),
   boolean: () => z.boolean().nullable(),
-  rating: () => orNothing(z.int().min(1).max(5)),
-  user: () => orNothing(id),
-  account_ref: () => orNothing(id),
-  file: () => orNothing(id),
+  rating: () => emptyAsNull(z.int().min(1).max(5)),
+  user: () => emptyAsNull(id),
+  account_ref: () => emptyAsNull(id),
+  file: () => emptyAsNull(id),
   // A formula is never written: any computed value may be displayed.
   formula: ({ params }) => SHOWN[params.result ?? 'text'],
 };
@@ -318,17 +323,20 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   return { ...problems, ...optionProblems(type, options) };
 }
 
-const NO_REFERENCE = defineMessage('problems.defaultOfReference', 'A field of this type has no default.');
-const NO_DEFAULT = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
-const DEFAULT_ONCE = defineMessage('problems.defaultOnce', 'A field that is unique in the campaign has no default.');
+const NO_REFERENCE_DEFAULT = defineMessage('problems.defaultOfReference', 'A field of this type has no default.');
+const NO_OPTION_DEFAULT = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
+const NO_UNIQUE_DEFAULT = defineMessage(
+  'problems.defaultOnce',
+  'A field that is unique in the campaign has no default.',
+);
 
 /** Returns the default value as it is stored, or its problems, checked by the rules of the field's values. */
-export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
+export function validateDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
   const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
   if (value === null || value === '') return { data: null, problems: {} };
-  if (hasOptions(rules.type)) return wrong(NO_DEFAULT);
-  if (isReference(rules.type) || rules.type === 'formula') return wrong(NO_REFERENCE);
-  if (rules.params.unique) return wrong(DEFAULT_ONCE);
+  if (hasOptions(rules.type)) return wrong(NO_OPTION_DEFAULT);
+  if (isReference(rules.type) || rules.type === 'formula') return wrong(NO_REFERENCE_DEFAULT);
+  if (rules.params.unique) return wrong(NO_UNIQUE_DEFAULT);
   const { data, problems } = check(valueSchema(rules), value);
   const [problem] = Object.values(problems);
   return problem ? wrong(problem) : { data: data ?? null, problems: {} };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 
 /** Raw bytes (file upload or download) or server-sent events instead of JSON. */
-export type Raw = 'bytes' | 'events';
+export type RawFormat = 'bytes' | 'events';
 type Schema = z.ZodType | undefined;
 
 /**
@@ -12,8 +12,8 @@ type Schema = z.ZodType | undefined;
 export interface Endpoint<
   P extends Schema = Schema,
   Q extends Schema = Schema,
-  B extends Schema | Raw = Schema | Raw,
-  R extends z.ZodType | Raw = z.ZodType | Raw,
+  B extends Schema | RawFormat = Schema | RawFormat,
+  R extends z.ZodType | RawFormat = z.ZodType | RawFormat,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -23,11 +23,11 @@ export interface Endpoint<
   query: Q;
   body: B;
   /** Maximum body size in bytes, when it differs from the default. */
-  largestBody?: number;
+  maxBodyBytes?: number;
   /** A POST request that changes nothing; used when the parameters are too large for a query. */
-  reads?: true;
+  isReadOnly?: true;
   /** Also available to API tokens. Other calls require a signed-in user. */
-  byToken?: boolean;
+  allowsApiToken?: boolean;
   reply: R;
 }
 
@@ -39,9 +39,9 @@ interface Definition<P, Q, B, R> {
   params?: P;
   query?: Q;
   body?: B;
-  largestBody?: number;
-  reads?: true;
-  byToken?: boolean;
+  maxBodyBytes?: number;
+  isReadOnly?: true;
+  allowsApiToken?: boolean;
   reply: R;
 }
 
@@ -49,29 +49,29 @@ interface Definition<P, Q, B, R> {
 export function endpoint<
   P extends Schema = undefined,
   Q extends Schema = undefined,
-  B extends Schema | Raw = undefined,
-  R extends z.ZodType | Raw = z.ZodType,
+  B extends Schema | RawFormat = undefined,
+  R extends z.ZodType | RawFormat = z.ZodType,
 >(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return { params: undefined, query: undefined, body: undefined, ...definition } as Endpoint<P, Q, B, R>;
 }
 
-type Output<T, RawType> = T extends z.ZodType ? z.output<T> : T extends Raw ? RawType : undefined;
-type Sent<T> = T extends z.ZodType ? z.input<T> : T extends Raw ? BodyInit : undefined;
+type Output<T, RawType> = T extends z.ZodType ? z.output<T> : T extends RawFormat ? RawType : undefined;
+type InputOf<T> = T extends z.ZodType ? z.input<T> : T extends RawFormat ? BodyInit : undefined;
 type OptionalWhenUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
 };
 
 /** Parsed input of a handler; a raw body is the request's byte stream, typed by the server. */
-export interface Received<E extends Endpoint, RawBody = unknown> {
+export interface HandlerInput<E extends Endpoint, RawBody = unknown> {
   params: Output<E['params'], never>;
   query: Output<E['query'], never>;
   body: Output<E['body'], RawBody>;
 }
 /** Input of a caller. */
 export type CallInput<E extends Endpoint> = OptionalWhenUndefined<{
-  params: Sent<E['params']>;
-  query: Sent<E['query']>;
-  body: Sent<E['body']>;
+  params: InputOf<E['params']>;
+  query: InputOf<E['query']>;
+  body: InputOf<E['body']>;
 }>;
 /** Result of a handler and of a call; raw replies are streams, which server and page each type. */
 export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extends z.ZodType
@@ -81,7 +81,7 @@ export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extend
 /** Header with the address of the current page, recorded in the audit log. */
 export const PAGE_HEADER = 'x-page';
 /** Recorded in place of the address for requests with an API token. */
-export const BY_TOKEN = 'api-token';
+export const API_TOKEN_SOURCE = 'api-token';
 
 /**
  * Returns a path with its parameters, percent-encoded: `/api/roles/{roleId}` and `{ roleId: 7 }` give `/api/roles/7`.

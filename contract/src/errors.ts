@@ -33,21 +33,21 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 
 /**
  * The body of every error: `fields` holds all field problems, by field path ("address.city"). All texts are English;
- * `words` and `fieldWords` hold message keys for translation when the code alone does not determine the text.
+ * `messageKey` and `fieldMessageKeys` hold message keys for translation when the code alone does not determine the text.
  */
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
-  words: messageKey.optional(),
+  messageKey: messageKey.optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  fieldWords: z.record(z.string(), messageKey).optional(),
+  fieldMessageKeys: z.record(z.string(), messageKey).optional(),
   /** Data that the user needs to act: the current row of a conflict, seconds to wait, the allowed states. */
   detail: z.unknown().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-interface Details {
+interface ErrorDetails {
   fields?: Problems;
   detail?: unknown;
 }
@@ -57,19 +57,19 @@ const keyOf = ({ key, params }: LocalisedMessage): MessageKey => (params ? { key
 /** An error that the user can act on; any other exception is reported only as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly words: MessageKey | undefined;
+  readonly messageKey: MessageKey | undefined;
   readonly fields: Record<string, string> | undefined;
-  readonly fieldWords: Record<string, MessageKey> | undefined;
+  readonly fieldMessageKeys: Record<string, MessageKey> | undefined;
   readonly detail: unknown;
 
-  constructor(code: ErrorCode, text: string | LocalisedMessage, { fields, detail }: Details = {}) {
+  constructor(code: ErrorCode, text: string | LocalisedMessage, { fields, detail }: ErrorDetails = {}) {
     super(messageOf(text));
     this.name = 'AppError';
     this.code = code;
-    this.words = typeof text === 'string' ? undefined : keyOf(text);
+    this.messageKey = typeof text === 'string' ? undefined : keyOf(text);
     const problems = fields && Object.entries(fields);
     this.fields = problems && Object.fromEntries(problems.map(([path, problem]) => [path, messageOf(problem)]));
-    this.fieldWords =
+    this.fieldMessageKeys =
       problems &&
       Object.fromEntries(
         problems.flatMap(([path, problem]) => (typeof problem === 'string' ? [] : [[path, keyOf(problem)]])),

@@ -21,7 +21,7 @@ export interface FieldMeta {
   /** A built-in field that the agency may rename or hide: `<entity>.<field>`. See `core/core-settings`. */
   core?: string;
   /** Set only on creation; later unchanged or changed by a separate call. Edit forms do not show it. */
-  once?: true;
+  createOnly?: true;
   /** Agency-only: a client's users cannot read it, search by it or set it. See `client-view`. */
   agencyOnly?: true;
   /** Controls access: who reads, changes or uses something, or what a user may do. See `grantsAccess`. */
@@ -34,7 +34,7 @@ export interface FieldMeta {
   key?: string;
 }
 
-type About = Pick<FieldMeta, 'help'>;
+type FieldOptions = Pick<FieldMeta, 'help'>;
 
 /** Returns the keys of a choice’s options, as `z.enum` takes them. */
 export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) => Object.keys(options) as [K, ...K[]];
@@ -69,7 +69,7 @@ export const comparableLabel = (value: string): string =>
 const hasVisibleText = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
 
 /** Trimmed, visible text of 1 to `max` characters. */
-export const requiredText = (label: string, max: number, about: About & { message?: string } = {}) => {
+export const requiredText = (label: string, max: number, about: FieldOptions & { message?: string } = {}) => {
   const { message, ...meta } = about;
   return storable()
     .trim()
@@ -80,7 +80,7 @@ export const requiredText = (label: string, max: number, about: About & { messag
 };
 
 /** A whole number from `min` to `max`; optional. */
-export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: About = {}) =>
+export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: FieldOptions = {}) =>
   z
     .int()
     .min(min)
@@ -90,7 +90,7 @@ export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: Ab
     .meta({ label, ...about });
 
 /** A yes or no, `on` (false) by default. */
-export const flag = (label: string, about: About & { on?: boolean } = {}) => {
+export const flag = (label: string, about: FieldOptions & { on?: boolean } = {}) => {
   const { on = false, ...meta } = about;
   return z
     .boolean()
@@ -99,7 +99,7 @@ export const flag = (label: string, about: About & { on?: boolean } = {}) => {
 };
 
 /** A key of `options`: keys are on the wire, values are labels. */
-const oneOf = <K extends string>(options: Readonly<Record<K, string>>) =>
+const enumOf = <K extends string>(options: Readonly<Record<K, string>>) =>
   z.enum(Object.keys(options) as [K, ...K[]]) as z.ZodEnum<{ [P in K]: P }>;
 
 /** One of the keys of `options`, `first` by default. */
@@ -107,9 +107,9 @@ export const choice = <K extends string>(
   label: string,
   options: Readonly<Record<K, string>>,
   first: NoInfer<K>,
-  about: About = {},
+  about: FieldOptions = {},
 ) =>
-  oneOf(options)
+  enumOf(options)
     .default(first as never)
     .meta({ label, options, ...about });
 
@@ -117,11 +117,11 @@ export const choice = <K extends string>(
 export const requiredChoice = <K extends string>(
   label: string,
   options: Readonly<Record<K, string>>,
-  about: About = {},
-) => oneOf(options).meta({ label, options, ...about });
+  about: FieldOptions = {},
+) => enumOf(options).meta({ label, options, ...about });
 
 /** The id of a row of another list, named `list`. The field itself must be named `<what>_id`. */
-export const reference = (label: string, list: string, about: About = {}) =>
+export const reference = (label: string, list: string, about: FieldOptions = {}) =>
   z
     .uuid()
     .nullable()
@@ -129,11 +129,11 @@ export const reference = (label: string, list: string, about: About = {}) =>
     .meta({ label, reference: list, ...about });
 
 /** The id of a row of another list, required; otherwise like `reference`. */
-export const requiredReference = (label: string, list: string, about: About = {}) =>
+export const requiredReference = (label: string, list: string, about: FieldOptions = {}) =>
   z.uuid().meta({ label, reference: list, ...about });
 
 /** Ids of rows of another list, at most `most`. */
-export const references = (label: string, list: string, most: number, about: About = {}) =>
+export const references = (label: string, list: string, most: number, about: FieldOptions = {}) =>
   z
     .array(z.uuid())
     .max(most)
@@ -146,16 +146,16 @@ export const calendarDay = () =>
 /** Returns whether a text is a calendar day. */
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
 /** A calendar day or null. */
-export const day = (label: string, about: About = {}) =>
+export const day = (label: string, about: FieldOptions = {}) =>
   calendarDay()
     .nullable()
     .default(null)
     .meta({ label, ...about });
 /** A calendar day, required. */
-export const requiredDay = (label: string, about: About = {}) => calendarDay().meta({ label, ...about });
+export const requiredDay = (label: string, about: FieldOptions = {}) => calendarDay().meta({ label, ...about });
 
 /** At most `most` non-empty texts of at most `max` characters. */
-export const texts = (label: string, most: number, max: number, about: About = {}) =>
+export const texts = (label: string, most: number, max: number, about: FieldOptions = {}) =>
   z
     .array(storable().trim().min(1).max(max))
     .max(most)
@@ -163,35 +163,35 @@ export const texts = (label: string, most: number, max: number, about: About = {
     .meta({ label, control: 'tags', ...about });
 
 /** Marks a field that can only be set on creation. */
-export const once = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), once: true }) as F;
+export const createOnly = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), createOnly: true }) as F;
 
 /** A colour as #rrggbb. */
 const hexColour = () =>
   z.string().refine((value) => /^#[0-9a-f]{6}$/i.test(value), ruleMessage('problems.colour', 'Choose a colour.'));
 /** A colour as #rrggbb, `first` by default. */
-export const colour = (label: string, first: string, about: About = {}) =>
+export const colour = (label: string, first: string, about: FieldOptions = {}) =>
   hexColour()
     .default(first)
     .meta({ label, control: 'colour', ...about });
 /** A colour as #rrggbb, required. */
-export const requiredColour = (label: string, about: About = {}) =>
+export const requiredColour = (label: string, about: FieldOptions = {}) =>
   hexColour().meta({ label, control: 'colour', ...about });
 /** A colour or empty. */
-export const optionalColour = (label: string, about: About = {}) =>
+export const optionalColour = (label: string, about: FieldOptions = {}) =>
   z
     .union([z.literal(''), hexColour()])
     .default('')
     .meta({ label, control: 'colour', ...about });
 
 /** An email address or empty. */
-export const emailAddress = (label: string, about: About = {}) =>
+export const emailAddress = (label: string, about: FieldOptions = {}) =>
   z
     .union([z.literal(''), z.email().max(254)])
     .default('')
     .meta({ label, control: 'email', ...about });
 
 /** An email address for sign-in or messages, stored in lower case because case makes no difference. */
-export const requiredEmail = (label: string, about: About = {}) =>
+export const requiredEmail = (label: string, about: FieldOptions = {}) =>
   z
     .email()
     .max(254)
@@ -202,22 +202,22 @@ export const requiredEmail = (label: string, about: About = {}) =>
  * Returns whether a text is a web address, with or without `https://`; other schemes are rejected because pages link to
  * it.
  */
-export const isWebAddress = (value: string) => {
+export const isWebUrl = (value: string) => {
   if (value === '') return true;
   const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(parsed.hostname);
 };
-/** A web address or empty, see `isWebAddress`. */
-export const webAddress = (label: string, about: About = {}) =>
+/** A web address or empty, see `isWebUrl`. */
+export const webUrl = (label: string, about: FieldOptions = {}) =>
   storable()
     .trim()
     .max(300)
-    .refine(isWebAddress, ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
+    .refine(isWebUrl, ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
     .default('')
     .meta({ label, control: 'url', ...about });
 
 /** A password or another secret that is entered and never read back. */
-export const secret = (label: string, min: number, max: number, about: About = {}) =>
+export const secret = (label: string, min: number, max: number, about: FieldOptions = {}) =>
   storable()
     .min(min)
     .max(max)
@@ -233,7 +233,7 @@ export function isTimeZone(name: string): boolean {
 }
 const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 /** The name of a time zone, `first` by default. */
-export const timeZone = (label: string, first: string, about: About = {}) =>
+export const timeZone = (label: string, first: string, about: FieldOptions = {}) =>
   z
     .string()
     .refine((zone) => TIME_ZONES.has(zone), ruleMessage('problems.timeZone', 'Choose a time zone.'))
@@ -241,7 +241,7 @@ export const timeZone = (label: string, first: string, about: About = {}) =>
     .meta({ label, reference: 'time-zones', ...about });
 
 /** A time zone, or empty for the default described in `help`. */
-export const optionalTimeZone = (label: string, about: About = {}) =>
+export const optionalTimeZone = (label: string, about: FieldOptions = {}) =>
   z
     .string()
     .refine((zone) => zone === '' || TIME_ZONES.has(zone), ruleMessage('problems.timeZone', 'Choose a time zone.'))
@@ -250,7 +250,7 @@ export const optionalTimeZone = (label: string, about: About = {}) =>
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** A currency code (ISO 4217), `first` by default. */
-export const currency = (label: string, first: string, about: About = {}) =>
+export const currency = (label: string, first: string, about: FieldOptions = {}) =>
   z
     .string()
     .refine((code) => CURRENCIES.has(code), ruleMessage('problems.currency', 'Use a three-letter currency code.'))
@@ -261,7 +261,7 @@ export const currency = (label: string, first: string, about: About = {}) =>
  * An amount in the minor unit of a currency, such as pence; the field `currency` of the row names the currency. Visible
  * only with the permission to see money.
  */
-export const money = (label: string, about: About = {}) =>
+export const money = (label: string, about: FieldOptions = {}) =>
   z
     .int()
     .min(0)
@@ -270,8 +270,8 @@ export const money = (label: string, about: About = {}) =>
     .default(null)
     .meta({ label, control: 'money', guard: 'see-money' satisfies Subject, ...about });
 /** An amount with its currency, in the minor unit, for replies without a `currency` field. */
-export const amountOfMoney = z.object({ amount: z.int(), currency: z.string() });
-export type AmountOfMoney = z.infer<typeof amountOfMoney>;
+export const moneyAmount = z.object({ amount: z.int(), currency: z.string() });
+export type MoneyAmount = z.infer<typeof moneyAmount>;
 
 /** Marks an agency-only field. */
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
@@ -283,7 +283,7 @@ export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...
 export const grantsAccess = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), access: true }) as F;
 
 /** A field of a reply that is omitted for viewers without the permission to it. */
-export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>
+export const guardField = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>
   field.optional().meta({ guard, ...(core && { core }) });
 
 /** Marks a field that shows the value of a built-in field: it is visible to the same users. */

@@ -19,8 +19,8 @@ const MAX_COLUMNS = 500;
 /** Name of a column; only the names of the data set are used. */
 export const columnName = storable().max(80);
 
-const blankness = ['blank', 'notBlank'] as const;
-const ordered = [
+const BLANK_OPERATORS = ['blank', 'notBlank'] as const;
+const COMPARISON_OPERATORS = [
   'equals',
   'notEqual',
   'greaterThan',
@@ -37,9 +37,9 @@ export const TEXT_OPERATORS = [
   'notEqual',
   'startsWith',
   'endsWith',
-  ...blankness,
+  ...BLANK_OPERATORS,
 ] as const;
-export const ORDERED_OPERATORS = [...ordered, ...blankness] as const;
+export const ORDERED_OPERATORS = [...COMPARISON_OPERATORS, ...BLANK_OPERATORS] as const;
 /** Phone types: switchboard, direct dial, cell, others; an empty set means "no phone of any kind". */
 export const PHONE_TYPES = ['S', 'DDI', 'Cell', 'Others'] as const;
 
@@ -69,12 +69,12 @@ const setCondition = z.strictObject({
   values: z.array(storable().max(MAX_TEXT_LENGTH).nullable()).max(MAX_VALUES),
 });
 const condition = z.union([textCondition, numberCondition, dateCondition, setCondition]);
-const combined = z.strictObject({
+const combinedFilter = z.strictObject({
   filterType: columnName,
   operator: z.enum(['AND', 'OR']),
   conditions: z.array(condition).min(1).max(MAX_CONDITIONS),
 });
-const columnFilter = z.union([condition, combined]);
+const columnFilter = z.union([condition, combinedFilter]);
 
 /** Every supported filter kind; the specification ignores other kinds. */
 export const FILTER_KINDS: readonly string[] = condition.options.map(({ shape }) => shape.filterType.value);
@@ -144,7 +144,7 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 export interface GridColumn {
   label: string;
   /** Header in exports, when it differs from the label. */
-  exportedAs?: string;
+  exportHeader?: string;
   kind: ColumnKind;
   /** Choices of a `set` column, from wire value to label. */
   values?: Record<string, string>;
@@ -153,13 +153,13 @@ export interface GridColumn {
   /** What the values are codes of: they are displayed, searched and exported by name. */
   names?: 'country';
   /** Values and editability depend on the scope, whose column of the same name defines them. */
-  ofScope?: true;
+  dependsOnScope?: true;
   /** A `set` column with several values per cell. */
   many?: true;
   /** A `date` column with agreed times, so that the time of day is displayed. */
   clock?: true;
   /**
-   * A `number` column of `AmountOfMoney` cells, in minor units. Filters, sorting, groups and files use the major unit,
+   * A `number` column of `MoneyAmount` cells, in minor units. Filters, sorting, groups and files use the major unit,
    * as people do: 12.50 instead of 1250. Only for rows that the server reads.
    */
   money?: true;
@@ -222,15 +222,15 @@ export type RowPermissions = z.infer<typeof rowPermissions>;
 export type GridRow = Record<string, unknown> & { id: string; can?: RowPermissions };
 
 type Shape = z.ZodRawShape;
-type OneOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof V, string> : string;
+type OptionOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof V, string> : string;
 type CellOf<K extends GridColumn> = K extends { many: true }
-  ? OneOf<K>[]
-  : { text: string; date: string; number: number; set: OneOf<K> }[K['kind']] | null;
+  ? OptionOf<K>[]
+  : { text: string; date: string; number: number; set: OptionOf<K> }[K['kind']] | null;
 /** A row by the kinds of its columns, with extra data for cells and links. */
-type RowBy<K extends GridColumns, X extends Shape> = { id: string } & { [N in keyof K]: CellOf<K[N]> } & {
+type RowOfColumns<K extends GridColumns, X extends Shape> = { id: string } & { [N in keyof K]: CellOf<K[N]> } & {
   [N in keyof X]: X[N] extends z.ZodType ? z.output<X[N]> : never;
 };
-type ScopeBy<S extends z.ZodObject> = keyof S['shape'] extends never
+type ScopeOfSchema<S extends z.ZodObject> = keyof S['shape'] extends never
   ? NoScope
   : z.output<S> extends infer O extends Scope
     ? O
@@ -266,7 +266,7 @@ export interface Dataset<C extends string = string, R extends GridRow = GridRow,
   endpoint: Endpoint<undefined, undefined, typeof gridBody, typeof gridReply>;
   scope: z.ZodType<S>;
   /** The scope adds columns, which `gridColumns` returns. */
-  columnsByScope?: true;
+  hasScopeColumns?: true;
   bulk?: BulkFields;
 }
 
@@ -298,21 +298,21 @@ export function rowSet<const K extends GridColumns, X extends Shape = Record<nev
   columns,
   search,
   ...rest
-}: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowBy<K, X>> {
+}: RowSetDefinition<K, X>): RowSet<Extract<keyof K, string>, RowOfColumns<K, X>> {
   const texts = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
   const labels = (search ?? texts).map((name) => [name, (columns as GridColumns)[name]?.label]);
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
   // The version of a record that the viewer may change; null otherwise.
   const record = rest.record ? { version: z.int().nullable(), can: rowPermissions } : {};
   const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
-  return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowBy<K, X>> };
+  return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowOfColumns<K, X>> };
 }
 
-interface Served<S extends z.ZodObject> {
+interface DatasetOptions<S extends z.ZodObject> {
   subject: Subject;
   path: string;
   scope?: S;
-  columnsByScope?: true;
+  hasScopeColumns?: true;
   bulk?: BulkFields;
 }
 
@@ -325,39 +325,39 @@ export function dataset<
   subject,
   path,
   scope,
-  columnsByScope,
+  hasScopeColumns,
   bulk,
   ...rows
-}: RowSetDefinition<K, X> & Required<Pick<RowSetDefinition<K, X>, 'search'>> & Served<S>): Dataset<
+}: RowSetDefinition<K, X> & Required<Pick<RowSetDefinition<K, X>, 'search'>> & DatasetOptions<S>): Dataset<
   Extract<keyof K, string>,
-  RowBy<K, X>,
-  ScopeBy<S>
+  RowOfColumns<K, X>,
+  ScopeOfSchema<S>
 > {
-  return servedRows(rowSet(rows), { subject, path, scope, columnsByScope, bulk });
+  return toDataset(rowSet(rows), { subject, path, scope, hasScopeColumns, bulk });
 }
 
 /**
  * Returns rows with the call that reads them. The required keys of the scope are checked when it is parsed, for all
  * calls.
  */
-export function servedRows<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
+export function toDataset<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
   rows: RowSet<C, R>,
-  { subject, path, scope, columnsByScope, bulk }: Served<S>,
-): Dataset<C, R, ScopeBy<S>> {
+  { subject, path, scope, hasScopeColumns, bulk }: DatasetOptions<S>,
+): Dataset<C, R, ScopeOfSchema<S>> {
   const schema: z.ZodObject = scope ?? z.object({});
   const keys: Shape = schema.partial().shape;
   return {
     ...rows,
     subject,
-    scope: schema as unknown as z.ZodType<ScopeBy<S>>,
-    ...(columnsByScope && { columnsByScope }),
+    scope: schema as unknown as z.ZodType<ScopeOfSchema<S>>,
+    ...(hasScopeColumns && { hasScopeColumns }),
     ...(bulk && { bulk }),
     endpoint: endpoint({
       method: 'POST',
       path,
-      reads: true,
+      isReadOnly: true,
       access: { subject, action: 'read' },
-      byToken: true,
+      allowsApiToken: true,
       summary: `List the rows of the grid "${rows.title}"`,
       body: gridBody.extend(keys.campaign_id ? { ...keys, campaignId: keys.campaign_id } : keys) as typeof gridBody,
       reply: gridReply,

@@ -74,17 +74,17 @@ export const PATHS = {
 
 export type ScreenName = keyof typeof PATHS;
 
-type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Names<`/${Rest}`>
+type PathParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-export type ScreenParams<S extends ScreenName> = Record<Names<(typeof PATHS)[S]>, string>;
+export type ScreenParams<S extends ScreenName> = Record<PathParamNames<(typeof PATHS)[S]>, string>;
 
 /** Query parameters of an address. */
-export type Search = Record<string, string | undefined>;
+export type SearchParams = Record<string, string | undefined>;
 /** Arguments of a link to a screen, in addition to its name. */
-export type WayTo<S extends ScreenName> =
-  Names<(typeof PATHS)[S]> extends never
-    ? [params?: Record<string, never>, search?: Search]
-    : [params: ScreenParams<S>, search?: Search];
+export type ScreenArguments<S extends ScreenName> =
+  PathParamNames<(typeof PATHS)[S]> extends never
+    ? [params?: Record<string, never>, search?: SearchParams]
+    : [params: ScreenParams<S>, search?: SearchParams];

@@ -11,14 +11,14 @@ type Issue = z.core.$ZodRawIssue;
 const isBlank = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
-function tooBig({ maximum: limit, origin }: Extract<Issue, { code: 'too_big' }>): LocalisedMessage {
+function tooBigMessage({ maximum: limit, origin }: Extract<Issue, { code: 'too_big' }>): LocalisedMessage {
   const maximum = Number(limit);
   if (origin === 'string') return defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum });
   if (origin === 'array') return defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum });
   return defineMessage('problems.tooBig', 'At most {{maximum}}.', { maximum });
 }
 
-function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small' }>): LocalisedMessage {
+function tooSmallMessage({ minimum: limit, origin }: Extract<Issue, { code: 'too_small' }>): LocalisedMessage {
   const minimum = Number(limit);
   if (origin === 'string')
     return defineMessage('problems.tooShort', 'Use at least {{minimum}} characters.', { minimum });
@@ -43,18 +43,18 @@ function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: stri
 /**
  * Names the field in the message of a missing value: repeated messages without a name do not help screen reader users.
  */
-function naming(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
+function withFieldName(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
   const { label: field, key: fieldKey } = message === REQUIRED ? metaAt(schema, path) : {};
   if (!field) return message;
   return defineMessage('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
 }
 
 /** Returns the message for a schema issue; messages in the schema take precedence. */
-function wordsFor(issue: Issue): LocalisedMessage {
+function messageFor(issue: Issue): LocalisedMessage {
   if (isBlank(issue.input)) return REQUIRED;
   if (issue.code === 'invalid_value') return defineMessage('problems.choose', 'Choose one of the offered values.');
-  if (issue.code === 'too_big') return tooBig(issue);
-  if (issue.code === 'too_small') return tooSmall(issue);
+  if (issue.code === 'too_big') return tooBigMessage(issue);
+  if (issue.code === 'too_small') return tooSmallMessage(issue);
   if (issue.code === 'invalid_type' && issue.expected === 'int')
     return defineMessage('problems.number', 'Enter a whole number.');
   if (issue.code === 'invalid_format' && issue.format === 'date')
@@ -74,7 +74,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: 
   const known = new Map<string, LocalisedMessage>();
   const checked = schema.safeParse(value, {
     error: (issue) => {
-      const found = wordsFor(issue);
+      const found = messageFor(issue);
       known.set(found.message, found);
       return found.message;
     },
@@ -86,7 +86,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: 
     problems[issue.path.join('.') || 'body'] ??= key
       ? defineMessage(key, issue.message)
       : found
-        ? naming(found, schema, issue.path)
+        ? withFieldName(found, schema, issue.path)
         : issue.message;
   }
   return checked.success ? { data: checked.data, problems } : { problems };

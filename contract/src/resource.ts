@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { isAgencyOnly } from './client-view.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { agencyOnly, amountOfMoney, type FieldMeta, grantsAccess, guarded, rowVersion } from './fields.ts';
-import { type Dataset, type GridColumn, type GridRow, rowPermissions, type SortModel, servedRows } from './grid.ts';
+import { agencyOnly, type FieldMeta, grantsAccess, guardField, moneyAmount, rowVersion } from './fields.ts';
+import { type Dataset, type GridColumn, type GridRow, rowPermissions, type SortModel, toDataset } from './grid.ts';
 import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
@@ -19,15 +19,18 @@ const systemColumns = z.object({
 });
 
 /** The row has `<what>_label`, the name of the referenced row, for a reference `<what>_id`. */
-type Labels<F> = {
+type ReferenceLabels<F> = {
   [K in keyof F & `${string}_id` as K extends `${infer What}_id` ? `${What}_label` : never]: z.ZodNullable<z.ZodString>;
 };
 /**
  * Stored values are displayed without validation: a value that was valid when written must not fail a later, stricter
  * rule.
  */
-type Stored<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodType<z.output<F[K]>> : never };
-export type RowShape<F extends Shape, R extends Shape> = Stored<F> & Labels<F> & R & typeof systemColumns.shape;
+type StoredSchemas<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodType<z.output<F[K]>> : never };
+export type RowShape<F extends Shape, R extends Shape> = StoredSchemas<F> &
+  ReferenceLabels<F> &
+  R &
+  typeof systemColumns.shape;
 
 type ColumnOptions = Pick<GridColumn, 'width' | 'hidden' | 'sortable' | 'filterable'>;
 type ColumnName<F extends Shape, R extends Shape> = Extract<
@@ -66,24 +69,24 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
 }
 
 /** Values of a set are texts, including booleans. */
-type InGrid<V> = V extends boolean ? `${V}` : V;
+type CellValue<V> = V extends boolean ? `${V}` : V;
 /** A row of an entity's list: its id and its columns. */
 type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string } & {
-  [K in C]: K extends keyof RowShape<F, R> ? InGrid<z.output<RowShape<F, R>[K]>> : never;
+  [K in C]: K extends keyof RowShape<F, R> ? CellValue<z.output<RowShape<F, R>[K]>> : never;
 };
 
 const identity = z.object({ id: z.uuid() });
 const archived = z.object({ id: z.uuid(), version: z.int() });
 /** An edit contains the version that was read; `archived: false` restores. */
-const versioned = z.object({ version: rowVersion(), archived: z.literal(false).optional() });
+const editVersion = z.object({ version: rowVersion(), archived: z.literal(false).optional() });
 
 type Edit<F extends Shape> = {
   [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
-} & typeof versioned.shape;
+} & typeof editVersion.shape;
 
 /** A list with a `client_id` can be read in full or for one client. */
-type OfClient = { client_id?: string | undefined };
-const ofClient = z.object({ client_id: z.uuid().optional() });
+type ClientScope = { client_id?: string | undefined };
+const clientScope = z.object({ client_id: z.uuid().optional() });
 
 /** The five calls of an entity and its description. */
 export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C extends string = string> {
@@ -95,7 +98,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
-  list: Dataset<C, ListRow<F, R, C>, OfClient>;
+  list: Dataset<C, ListRow<F, R, C>, ClientScope>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
   add: Endpoint<undefined, undefined, z.ZodObject<F>, z.ZodObject<RowShape<F, R>>>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
@@ -107,7 +110,7 @@ export interface AnyResource
   extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
-  list: Dataset<string, GridRow, OfClient>;
+  list: Dataset<string, GridRow, ClientScope>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject>;
   add: Endpoint<undefined, undefined, z.ZodObject, z.ZodObject>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject, z.ZodObject>;
@@ -128,21 +131,21 @@ export const metaOf = (field: z.ZodType | undefined, name: string): FieldMeta =>
   ...(field?.meta() as Partial<FieldMeta> | undefined),
 });
 
-function stored(field: z.ZodType): z.ZodType {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return stored(field.unwrap() as z.ZodType);
-  if (field instanceof z.ZodNullable) return stored(field.unwrap() as z.ZodType).nullable();
+function storedSchema(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return storedSchema(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodNullable) return storedSchema(field.unwrap() as z.ZodType).nullable();
   if (field instanceof z.ZodEnum || field instanceof z.ZodBoolean || field instanceof z.ZodObject) return field;
   // A union of several types, including null.
   if (field instanceof z.ZodUnion && field.safeParse(null).success) return field;
   if (field instanceof z.ZodNumber) return z.number();
-  if (field instanceof z.ZodArray) return z.array(stored(field.element as z.ZodType));
+  if (field instanceof z.ZodArray) return z.array(storedSchema(field.element as z.ZodType));
   return z.string();
 }
 
 /** The stored form of a field is also agency-only and requires the same permission. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
-  const shown = guard ? guarded(stored(field), guard) : stored(field);
+  const shown = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
   return isAgencyOnly(field) ? agencyOnly(shown) : shown;
 }
 
@@ -153,7 +156,7 @@ function optional(field: z.ZodType): z.ZodOptional {
 }
 
 /** Returns the fields for a partial update. */
-export const someOf = <F extends Shape>({ shape }: z.ZodObject<F>) =>
+export const partialFields = <F extends Shape>({ shape }: z.ZodObject<F>) =>
   z.object(mapShape(shape, optional) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
 
 function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape {
@@ -185,13 +188,13 @@ function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): Gri
   const inner = innerType(field);
   if (values) return { ...base, kind: 'set', values, width: 130, ...options };
   if (inner instanceof z.ZodBoolean) return { ...base, kind: 'set', values: YES_NO, width: 110, ...options };
-  if (inner === amountOfMoney) return { ...base, kind: 'number', money: true, width: 120, ...options };
+  if (inner === moneyAmount) return { ...base, kind: 'number', money: true, width: 120, ...options };
   if (inner instanceof z.ZodNumber) return { ...base, kind: 'number', width: 120, ...options };
   const isDate = inner instanceof z.ZodISODate || name.endsWith('_at');
   return { ...base, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
 }
 
-const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
+const cellSchema = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
 
 /**
  * Defines an entity: its five calls, its grid and the shape of its rows. `list` is a data set of the grid; `edit` fails
@@ -216,7 +219,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     ...extra,
     ...systemColumns.shape,
   });
-  const cells = Object.keys(columns).map((column) => [column, inGrid((row.shape as Shape)[column] as z.ZodType)]);
+  const cells = Object.keys(columns).map((column) => [column, cellSchema((row.shape as Shape)[column] as z.ZodType)]);
   const shown = {
     name,
     title: noun.many[0]!.toUpperCase() + noun.many.slice(1),
@@ -236,8 +239,8 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       id: z.uuid(),
     }) as unknown as z.ZodType<GridRow>,
   };
-  const scope = 'client_id' in fields ? { scope: ofClient } : {};
-  const list = servedRows(shown, { subject, path: `${path}/list`, ...scope });
+  const scope = 'client_id' in fields ? { scope: clientScope } : {};
+  const list = toDataset(shown, { subject, path: `${path}/list`, ...scope });
   // The runtime shapes follow from the types, which the compiler cannot verify.
   return {
     name,
@@ -253,7 +256,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       method: 'GET',
       path: `${path}/{id}`,
       access: { subject, action: 'read' },
-      byToken: true,
+      allowsApiToken: true,
       summary: `View: ${noun.one}`,
       params: identity,
       reply: row,
@@ -262,7 +265,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       method: 'POST',
       path,
       access: { subject, action: 'create' },
-      byToken: true,
+      allowsApiToken: true,
       summary: `Add: ${noun.one}`,
       body: z.object(fields),
       reply: row,
@@ -271,17 +274,17 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       method: 'PATCH',
       path: `${path}/{id}`,
       access: { subject, action: 'update' },
-      byToken: true,
+      allowsApiToken: true,
       summary: `Change: ${noun.one}`,
       params: identity,
-      body: someOf(z.object(fields)).extend(versioned.shape),
+      body: partialFields(z.object(fields)).extend(editVersion.shape),
       reply: row,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/{id}`,
       access: { subject, action: 'delete' },
-      byToken: true,
+      allowsApiToken: true,
       summary: `Archive: ${noun.one}`,
       params: identity,
       reply: archived,

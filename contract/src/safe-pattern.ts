@@ -10,7 +10,7 @@ export const MAX_MATCHED_LENGTH = 200;
 const MAX_PATHS = MAX_MATCHED_LENGTH ** 2;
 
 /** Returns how many lengths a quantifier allows: * and + the maximum, {2,5} four, {3} one. */
-function waysOf(quantifier: string): number {
+function countLengths(quantifier: string): number {
   if (quantifier === '?') return 2;
   const [, from, comma, to] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
   if (from === undefined) return MAX_MATCHED_LENGTH;
@@ -39,7 +39,7 @@ function ways(pattern: string): number {
     } else if (token === '|') level *= 2;
     else if (/^[*+?{]/.test(token)) {
       const isRepeated = token[0] !== '?';
-      level *= group > 1 && isRepeated ? Number.POSITIVE_INFINITY : waysOf(token);
+      level *= group > 1 && isRepeated ? Number.POSITIVE_INFINITY : countLengths(token);
     }
     group = 1;
   }

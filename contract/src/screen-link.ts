@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScreenName, WayTo } from './paths.ts';
+import type { ScreenArguments, ScreenName } from './paths.ts';
 
 /** The target of a reply: a screen by name. The page determines its address. */
 export const screenLink = z.object({
@@ -11,7 +11,10 @@ export const screenLink = z.object({
 export type ScreenLink = z.infer<typeof screenLink>;
 
 /** Returns a link to a screen. Unknown screens and parameters are compile errors. */
-export const linkTo = <S extends ScreenName>(screen: S, ...[params = {}, search = {}]: WayTo<S>): ScreenLink => ({
+export const linkTo = <S extends ScreenName>(
+  screen: S,
+  ...[params = {}, search = {}]: ScreenArguments<S>
+): ScreenLink => ({
   screen,
   params,
   search,

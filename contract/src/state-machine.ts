@@ -4,13 +4,13 @@ import type { Resource } from './resource.ts';
 
 type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject };
 
-type Asks = Readonly<Record<string, z.ZodType>>;
+type ChangeInput = Readonly<Record<string, z.ZodType>>;
 
 /** The states of an entity and their allowed successors, used by the server's check and the page's buttons. */
 export interface StateMachine<
   S extends string = string,
   R extends z.ZodObject = z.ZodObject,
-  A extends Asks = Record<never, never>,
+  A extends ChangeInput = Record<never, never>,
 > {
   /** The field of the row that holds the state. */
   field: string;
@@ -25,12 +25,12 @@ export interface StateMachine<
   >;
 }
 
-/** Defines a state machine. `asks`: additional input of a change. */
-export function stateMachine<S extends string, E extends Entity, A extends Asks = Record<never, never>>(
+/** Defines a state machine. `changeInput`: additional input of a change. */
+export function stateMachine<S extends string, E extends Entity, A extends ChangeInput = Record<never, never>>(
   { name, subject, noun, row }: E,
   states: Readonly<Record<S, string>>,
   next: Readonly<Record<NoInfer<S>, readonly NoInfer<S>[]>>,
-  { field = 'state', asks }: { field?: string; asks?: A } = {},
+  { field = 'state', changeInput }: { field?: string; changeInput?: A } = {},
 ): StateMachine<S, E['row'], A> {
   const state = z.enum(Object.keys(states) as [S, ...S[]]);
   return {
@@ -43,7 +43,7 @@ export function stateMachine<S extends string, E extends Entity, A extends Asks 
       access: { subject, action: 'update' },
       summary: `Change the state: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
-      body: z.object({ state, ...asks }),
+      body: z.object({ state, ...changeInput }),
       reply: row,
     }) as unknown as StateMachine<S, E['row'], A>['change'],
   };

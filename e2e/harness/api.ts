@@ -13,13 +13,13 @@ export class ApiUser {
     this.server = server;
   }
 
-  async signIn(who = ADMIN): Promise<void> {
-    const answer = await fetch(this.server.url + login.path, {
+  async signIn(credentials = ADMIN): Promise<void> {
+    const response = await fetch(this.server.url + login.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(who),
+      body: JSON.stringify(credentials),
     });
-    this.token = ((await answer.json()) as { accessToken: string }).accessToken;
+    this.token = ((await response.json()) as { accessToken: string }).accessToken;
   }
 
   /** Returns the rows of a grid in its default order. */
@@ -35,8 +35,8 @@ export class ApiUser {
       body?: unknown;
     };
     const isBytes = endpoint.body === 'bytes';
-    const search = query ? `?${new URLSearchParams(query)}` : '';
-    const answer = await fetch(this.server.url + fillPath(endpoint.path, params) + search, {
+    const queryString = query ? `?${new URLSearchParams(query)}` : '';
+    const response = await fetch(this.server.url + fillPath(endpoint.path, params) + queryString, {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -45,12 +45,12 @@ export class ApiUser {
       },
       ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as ReplyOf<E>;
+    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as ReplyOf<E>;
   }
 
   /** Polls a job until the condition holds. */
-  async until(jobId: string, condition: (job: Job) => boolean): Promise<Job> {
+  async waitForJob(jobId: string, condition: (job: Job) => boolean): Promise<Job> {
     for (;;) {
       const job = await this.call(viewJob, { params: { id: jobId } });
       if (condition(job)) return job;

@@ -9,8 +9,8 @@ import type * as Axe from 'axe-core';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { countCost } from '../../scripts/costs.ts';
-import { type Browser, launchBrowser } from './kept-browser.ts';
 import { ADMIN } from './server.ts';
+import { type Browser, launchBrowser } from './shared-browser.ts';
 
 export { type Browser, launchBrowser };
 
@@ -18,9 +18,9 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   /** Uncaught errors and CSP violations of the page. A test must end without any. */
-  complaints: string[];
+  pageErrors: string[];
   /** All errors that the browser reports, including rejected calls, which some tests expect. */
-  troubles: string[];
+  allErrors: string[];
   /** Requests without a response. */
   pending: Set<Request>;
   /** Closes the pages and keeps the context for the next visit. */
@@ -42,15 +42,15 @@ interface VisitOptions {
   width?: number;
   theme?: 'light' | 'dark';
   /** Loads and saves the preferences of the user on the server. */
-  keepsPreferences?: true;
+  syncsPreferences?: true;
 }
 
 /** Runs in the page: answers calls of this path with an empty object, without the server. */
-function answerNothing(path: string): void {
-  const send = window.fetch;
+function stubEmptyResponse(path: string): void {
+  const originalFetch = window.fetch;
   window.fetch = async (input, init) => {
     const requestUrl = new URL(input instanceof Request ? input.url : input, location.href);
-    return requestUrl.pathname === path ? Response.json({}) : send(input, init);
+    return requestUrl.pathname === path ? Response.json({}) : originalFetch(input, init);
   };
 }
 
@@ -60,11 +60,15 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
     cookies: [],
     origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
   };
-  const look = { baseURL, locale: 'en-GB', viewport: { width, height: width < 700 ? 844 : 900 } };
+  const contextOptions = { baseURL, locale: 'en-GB', viewport: { width, height: width < 700 ? 844 : 900 } };
   // Journeys share their users, so saved preferences would affect other journeys. Answered in the page, because a
   // Playwright route disables the browser cache and doubles the load time.
-  const silence = (fresh: BrowserContext) => fresh.addInitScript(answerNothing, readPreferences.path);
-  const { context, end } = await browser.useContext(look, storage, options.keepsPreferences ? undefined : silence);
+  const stubPreferences = (fresh: BrowserContext) => fresh.addInitScript(stubEmptyResponse, readPreferences.path);
+  const { context, end } = await browser.useContext(
+    contextOptions,
+    storage,
+    options.syncsPreferences ? undefined : stubPreferences,
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // The browser does not report a violation that the script catches.
@@ -73,36 +77,36 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
       console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });
-  const visited: Visit = { page, context, complaints: [], troubles: [], pending: new Set(), end };
-  const { complaints, troubles, pending } = visited;
+  const visitor: Visit = { page, context, pageErrors: [], allErrors: [], pending: new Set(), end };
+  const { pageErrors, allErrors, pending } = visitor;
   page.on('load', () => !page.url().endsWith(PLAIN_FILE) && countCost('full page loads'));
   page.on('pageerror', (error) => {
-    complaints.push(String(error));
-    troubles.push(String(error));
+    pageErrors.push(String(error));
+    allErrors.push(String(error));
   });
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    troubles.push(message.text());
-    if (/Content Security Policy|Uncaught/.test(message.text())) complaints.push(message.text());
+    allErrors.push(message.text());
+    if (/Content Security Policy|Uncaught/.test(message.text())) pageErrors.push(message.text());
   });
   page.on('request', (request) => !isEventStream(request) && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => {
     pending.delete(request);
     // Requests that are no longer needed are aborted by the page or with it.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`${request.url()} failed`);
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') allErrors.push(`${request.url()} failed`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400)
-      troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+      allErrors.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
-  return visited;
+  return visitor;
 }
 
-const BUSY =
+const BUSY_SELECTOR =
   '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Loader-root, .mantine-Skeleton-root[data-visible]';
 
-const SETTLED_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** Waits until the screen is complete: it has a heading, no loading state and no open request. */
 export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
@@ -113,62 +117,62 @@ export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
         new Promise((resolve) =>
           requestIdleCallback(() => resolve(document.querySelector(busy) !== null), { timeout: 500 }),
         ),
-      BUSY,
+      BUSY_SELECTOR,
     );
   // `expect.poll` cannot determine its test among concurrent ones.
-  for (const end = Date.now() + SETTLED_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
+  for (const end = Date.now() + IDLE_TIMEOUT_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
     const openRequests = [...pending].map((request) => request.url()).join(', ');
     if (Date.now() > end)
-      throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${openRequests}`);
+      throw new Error(`${page.url()} is still loading after ${IDLE_TIMEOUT_MS} ms. Asked for: ${openRequests}`);
   }
 }
 
 /** Navigates to an address as a link does, without a page load, and waits until the screen is idle. */
-async function openWithin(visited: Visit, address: string): Promise<void> {
+async function navigateInPage(visitor: Visit, url: string): Promise<void> {
   countCost('screens visited');
-  await visited.page.evaluate(
-    async ([to, longest]) => {
+  await visitor.page.evaluate(
+    async ([to, timeout]) => {
       const nextFrame = () => new Promise(requestAnimationFrame);
-      const isOtherSearch = new URL(to, location.href).pathname === location.pathname;
-      const shown = document.querySelector('#content > *, h1');
+      const isSamePath = new URL(to, location.href).pathname === location.pathname;
+      const previousContent = document.querySelector('#content > *, h1');
       const key = crypto.randomUUID();
       history.pushState({ idx: (history.state?.idx ?? 0) + 1, key }, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       await nextFrame();
       await nextFrame();
       // The previous screen stays until the next one is ready; a redirect may return to the same screen.
-      const isThere = () => isOtherSearch || !shown?.isConnected || history.state?.key !== key;
-      for (const end = Date.now() + longest; !isThere(); await nextFrame())
-        if (Date.now() > end) throw new Error(`${to} does not come up in ${longest} ms.`);
+      const isOpened = () => isSamePath || !previousContent?.isConnected || history.state?.key !== key;
+      for (const end = Date.now() + timeout; !isOpened(); await nextFrame())
+        if (Date.now() > end) throw new Error(`${to} does not come up in ${timeout} ms.`);
     },
-    [address, SETTLED_MS] as const,
+    [url, IDLE_TIMEOUT_MS] as const,
   );
-  await waitUntilIdle(visited);
+  await waitUntilIdle(visitor);
 }
 
 /**
  * Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one.
  */
-export function walkWithin(visited: Visit): (address: string, check: () => Promise<void>) => Promise<void> {
-  let isSound = false;
-  return async (address, check) => {
-    const canGoOn = isSound;
-    isSound = false;
-    if (canGoOn) await openWithin(visited, address);
+export function createScreenOpener(visitor: Visit): (url: string, check: () => Promise<void>) => Promise<void> {
+  let isPageUsable = false;
+  return async (url, check) => {
+    const canReusePage = isPageUsable;
+    isPageUsable = false;
+    if (canReusePage) await navigateInPage(visitor, url);
     else {
-      await visited.page.goto(address);
-      await waitUntilIdle(visited);
+      await visitor.page.goto(url);
+      await waitUntilIdle(visitor);
     }
     await check();
-    isSound = true;
+    isPageUsable = true;
   };
 }
 
 /** Signs in without the form; the next loaded page uses the session. */
-export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void> {
-  const answer = await page.request.post(login.path, { data: who });
-  if (!answer.ok()) throw new Error(`${who.email} cannot sign in: ${await answer.text()}`);
-  const { accessToken, userData } = (await answer.json()) as ReplyOf<typeof login>;
+export async function signIn(page: Page, credentials: Credentials = ADMIN): Promise<void> {
+  const response = await page.request.post(login.path, { data: credentials });
+  if (!response.ok()) throw new Error(`${credentials.email} cannot sign in: ${await response.text()}`);
+  const { accessToken, userData } = (await response.json()) as ReplyOf<typeof login>;
   await page.goto(PLAIN_FILE);
   await page.evaluate(
     (items) => {
@@ -178,10 +182,10 @@ export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void
   );
 }
 
-export async function signInByForm(page: Page, who: Credentials = ADMIN): Promise<void> {
+export async function signInByForm(page: Page, credentials: Credentials = ADMIN): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(who.email);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByLabel('E-mail').fill(credentials.email);
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
@@ -190,25 +194,25 @@ export async function signInByForm(page: Page, who: Credentials = ADMIN): Promis
 export interface SignedInPage extends Visit {
   browser: Browser;
 }
-export async function openSignedIn({ url }: { url: string }, who = ADMIN): Promise<SignedInPage> {
+export async function openSignedIn({ url }: { url: string }, credentials = ADMIN): Promise<SignedInPage> {
   const browser = await launchBrowser();
-  const visited = await visit(browser, url);
-  await signIn(visited.page, who);
-  return { ...visited, browser };
+  const visitor = await visit(browser, url);
+  await signIn(visitor.page, credentials);
+  return { ...visitor, browser };
 }
 /** Ends a journey and asserts that its page has reported no errors. */
 export async function closePage(signedIn: SignedInPage | undefined): Promise<void> {
   await signedIn?.browser.close();
-  expect(signedIn?.complaints ?? []).toEqual([]);
+  expect(signedIn?.pageErrors ?? []).toEqual([]);
 }
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Asserts that the screen, or a part of it, has no accessibility violations of WCAG 2.2 level A and AA. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   // Parsing the axe source takes as long as the check, so it is loaded once per page.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(
     async ({ runOnly, part }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
@@ -222,55 +226,55 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
     },
-    { runOnly: WCAG, part },
+    { runOnly: WCAG_TAGS, part },
   );
   expect(violations).toEqual([]);
 }
 
 /** Asserts that no vertical scroll bar is inside another, except in a field for long text. */
 export async function expectOneScrollBar(page: Page): Promise<void> {
-  const nested = await page.evaluate(() => {
-    const isLong = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
-    const scrolls = (element: Element) =>
-      isLong(element) &&
+  const nestedScrollers = await page.evaluate(() => {
+    const isOverflowing = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
+    const isScrollable = (element: Element) =>
+      isOverflowing(element) &&
       (element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY));
-    const all = [...document.querySelectorAll('*')].filter((one) => one.tagName !== 'TEXTAREA' && scrolls(one));
+    const all = [...document.querySelectorAll('*')].filter((one) => one.tagName !== 'TEXTAREA' && isScrollable(one));
     return all
       .filter((inner) => all.some((outer) => outer !== inner && outer.contains(inner)))
       .map((inner) => `${inner.tagName} ${inner.className}`);
   });
-  expect(nested).toEqual([]);
+  expect(nestedScrollers).toEqual([]);
 }
 
 /** Asserts one row below the breadcrumb: the title and at most three actions on the right, the primary one last. */
 export async function expectTitleRow(page: Page): Promise<void> {
-  const { rows, gap, looks } = await page.evaluate(() => {
+  const { rows, gap, variants } = await page.evaluate(() => {
     const rows = document.querySelectorAll('.title-row');
-    const place = document.querySelector('nav[aria-label="Breadcrumb"]');
+    const breadcrumb = document.querySelector('nav[aria-label="Breadcrumb"]');
     const title = rows[0]?.querySelector('h1');
     const actions = rows[0]?.querySelectorAll<HTMLElement>('.title-actions a, .title-actions button') ?? [];
     return {
       rows: rows.length,
-      gap: place && title && title.getBoundingClientRect().top - place.getBoundingClientRect().bottom,
-      looks: [...actions]
+      gap: breadcrumb && title && title.getBoundingClientRect().top - breadcrumb.getBoundingClientRect().bottom,
+      variants: [...actions]
         .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.ariaHasPopup)
         .map((one) => one.dataset.variant ?? ''),
     };
   });
   expect(rows).toBe(1);
   expect(gap).toBeGreaterThanOrEqual(0);
-  expect(looks.length).toBeLessThanOrEqual(3);
-  expect(looks.slice(0, -1)).not.toContain('filled');
+  expect(variants.length).toBeLessThanOrEqual(3);
+  expect(variants.slice(0, -1)).not.toContain('filled');
 }
 
 /** Asserts that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => {
+  const overflowing = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const reaches = ({ left, right }: DOMRect) => left < -1 || right > clientWidth + 1;
-    const all = [...document.querySelectorAll('body *')].filter((one) => reaches(one.getBoundingClientRect()));
+    const isOutside = ({ left, right }: DOMRect) => left < -1 || right > clientWidth + 1;
+    const all = [...document.querySelectorAll('body *')].filter((one) => isOutside(one.getBoundingClientRect()));
     return [`${scrollWidth} of ${clientWidth} px`, ...all.map((one) => `${one.tagName} ${one.className}`).slice(0, 10)];
   });
-  expect(beyond).toEqual([]);
+  expect(overflowing).toEqual([]);
 }

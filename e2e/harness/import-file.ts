@@ -10,12 +10,12 @@ import {
 } from '@leadwright/contract/features/imports';
 import type { ApiUser } from './api.ts';
 
-/** Runs a file through all stages of an import. `strike` is called with the job of each stage while it runs. */
+/** Runs a file through all stages of an import. `onStageStarted` is called with the job of each stage while it runs. */
 export async function importFile(
   user: ApiUser,
   campaignId: string,
   { text, columns }: { text: string; columns: ImportTarget[] },
-  strike: (jobId: string) => Promise<void> = async () => {},
+  onStageStarted: (jobId: string) => Promise<void> = async () => {},
 ): Promise<Batch> {
   const batch = await user.call(uploadFile, {
     query: { campaign_id: campaignId, file_name: 'supplier.csv' },
@@ -33,8 +33,8 @@ export async function importFile(
   ];
   for (const stage of stages) {
     const { job_id } = await stage();
-    await strike(job_id);
-    await user.until(job_id, (job) => job.state.startsWith('done'));
+    await onStageStarted(job_id);
+    await user.waitForJob(job_id, (job) => job.state.startsWith('done'));
   }
   return user.call(viewBatch, { params: { id: batch.id } });
 }

@@ -9,7 +9,7 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // The inputs of a choice are hidden behind their labels.
   await target.waitFor({ state: 'attached' });
-  for (let presses = 0; presses < MAX_KEY_PRESSES; presses++) {
+  for (let pressCount = 0; pressCount < MAX_KEY_PRESSES; pressCount++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
@@ -17,12 +17,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Moves down an open list to this option and selects it. */
-export async function takeOption(page: Page, option: Locator): Promise<void> {
+export async function selectOption(page: Page, option: Locator): Promise<void> {
   await option.waitFor();
   // A timer that starts when the list opens resets its selection: keys pressed before are lost.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  const isReached = () => option.evaluate((element) => element.hasAttribute('data-combobox-selected'));
-  for (let presses = 0; presses < MAX_KEY_PRESSES && !(await isReached()); presses++)
+  const isHighlighted = () => option.evaluate((element) => element.hasAttribute('data-combobox-selected'));
+  for (let pressCount = 0; pressCount < MAX_KEY_PRESSES && !(await isHighlighted()); pressCount++)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await option.waitFor({ state: 'hidden' });
@@ -30,56 +30,60 @@ export async function takeOption(page: Page, option: Locator): Promise<void> {
 
 /** Actions of a user without a pointer. */
 export function keyboardOf(page: Page) {
-  const reach = (target: Locator) => tabTo(page, target);
+  const focusByTab = (target: Locator) => tabTo(page, target);
   return {
-    reach,
+    focusByTab,
     async type(target: Locator, text: string): Promise<void> {
-      await reach(target);
+      await focusByTab(target);
       await page.keyboard.type(text);
     },
     async press(target: Locator, key = 'Enter'): Promise<void> {
-      await reach(target);
+      await focusByTab(target);
       await page.keyboard.press(key);
     },
     /** Opens a choice, moves to this option and selects it. */
     async choose(target: Locator, option: string): Promise<void> {
-      await reach(target);
+      await focusByTab(target);
       await page.keyboard.type(option);
       const options = page.getByRole('option');
       // A short choice has no search: typing does not open it.
       if ((await target.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowDown');
-      await takeOption(page, options.filter({ hasText: option }).first());
+      await selectOption(page, options.filter({ hasText: option }).first());
     },
     /** Opens a menu, moves to this entry and selects it. */
-    async take(target: Locator, entry: string): Promise<void> {
-      await reach(target);
+    async selectMenuItem(target: Locator, entry: string): Promise<void> {
+      await focusByTab(target);
       await page.keyboard.press('Enter');
       const item = page.getByRole('menuitem', { name: entry, exact: true });
       await item.waitFor();
-      for (let presses = 0; presses < MAX_KEY_PRESSES && !(await hasFocus(item)); presses++)
+      for (let pressCount = 0; pressCount < MAX_KEY_PRESSES && !(await hasFocus(item)); pressCount++)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await item.waitFor({ state: 'hidden' });
     },
     /** Moves through radio buttons until this one is checked. */
-    async turnTo(group: Locator, name: string): Promise<void> {
-      const chosen = group.getByRole('radio', { checked: true });
+    async selectRadio(group: Locator, name: string): Promise<void> {
+      const checkedRadio = group.getByRole('radio', { checked: true });
       const radio = group.getByRole('radio', { name, exact: true });
-      await reach(chosen);
+      await focusByTab(checkedRadio);
       while (!(await radio.isChecked())) {
-        const before = await chosen.getAttribute('value');
+        const before = await checkedRadio.getAttribute('value');
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => chosen.getAttribute('value')).not.toBe(before);
+        await expect.poll(() => checkedRadio.getAttribute('value')).not.toBe(before);
       }
     },
     /** Opens a tab of the page with the arrow keys. */
     async openTab(name: RegExp): Promise<void> {
-      const open = page.getByRole('main').getByRole('tab', { selected: true });
-      await reach(open);
-      for (let presses = 0; presses < MAX_KEY_PRESSES && !name.test((await open.textContent()) ?? ''); presses++) {
-        const before = await open.textContent();
+      const selectedTab = page.getByRole('main').getByRole('tab', { selected: true });
+      await focusByTab(selectedTab);
+      for (
+        let pressCount = 0;
+        pressCount < MAX_KEY_PRESSES && !name.test((await selectedTab.textContent()) ?? '');
+        pressCount++
+      ) {
+        const before = await selectedTab.textContent();
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => open.textContent()).not.toBe(before);
+        await expect.poll(() => selectedTab.textContent()).not.toBe(before);
       }
     },
   };

@@ -16,13 +16,13 @@ export interface Program {
 }
 
 /** Starts it from a checkout, as another user when an id is given. */
-export function startProgram(env: Record<string, string>, from: { checkout?: string; as?: number } = {}): Program {
+export function startProgram(env: Record<string, string>, options: { checkout?: string; uid?: number } = {}): Program {
   countCost('program starts');
   if (env.DEMO !== 'off') countCost('demo loads');
-  const child = spawn(process.execPath, [join(from.checkout ?? ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(options.checkout ?? ROOT, 'server/src/main.ts')], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(from.as ? { uid: from.as, gid: from.as } : {}),
+    ...(options.uid ? { uid: options.uid, gid: options.uid } : {}),
   });
   let text = '';
   const exited = once(child, 'close').then(([code]) => code as number | null);
@@ -30,8 +30,8 @@ export function startProgram(env: Record<string, string>, from: { checkout?: str
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
         text += chunk;
-        const address = /http:\/\/[^\s"]+/.exec(text)?.[0];
-        if (address) resolve(address);
+        const url = /http:\/\/[^\s"]+/.exec(text)?.[0];
+        if (url) resolve(url);
       });
     }
     exited.then(() => reject(new Error(`Leadwright did not start: ${text}`)));
@@ -42,9 +42,9 @@ export function startProgram(env: Record<string, string>, from: { checkout?: str
 }
 
 /** Returns `test`, or `test.skip` with a warning when the machine does not support it. */
-export function testIf(isPossible: boolean, needs: string): typeof test | typeof test.skip {
-  if (!isPossible) console.warn(`A test is not run here, for it needs ${needs}.`);
-  return isPossible ? test : test.skip;
+export function testIf(isSupported: boolean, requirement: string): typeof test | typeof test.skip {
+  if (!isSupported) console.warn(`A test is not run here, for it needs ${requirement}.`);
+  return isSupported ? test : test.skip;
 }
 
 export const isRoot = process.getuid?.() === 0;

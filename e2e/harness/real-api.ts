@@ -8,20 +8,20 @@ export function realApi(): Plugin {
   return {
     name: 'real-api',
     configureServer(vite) {
-      vite.middlewares.use('/api', async (call, answer) => {
+      vite.middlewares.use('/api', async (incoming, response) => {
         started ??= startServer({ DEMO: 'off' });
         const { url } = await started;
-        const forwarded = request(
-          new URL(call.originalUrl ?? '', url),
-          { method: call.method, headers: call.headers },
-          (reply) => {
-            answer.writeHead(reply.statusCode ?? 500, reply.headers);
-            reply.pipe(answer);
+        const proxyRequest = request(
+          new URL(incoming.originalUrl ?? '', url),
+          { method: incoming.method, headers: incoming.headers },
+          (upstream) => {
+            response.writeHead(upstream.statusCode ?? 500, upstream.headers);
+            upstream.pipe(response);
           },
         );
         // The browser of a call that is open when the server stops may be closed already.
-        forwarded.on('error', () => answer.destroy());
-        call.pipe(forwarded);
+        proxyRequest.on('error', () => response.destroy());
+        incoming.pipe(proxyRequest);
       });
     },
     async closeBundle() {

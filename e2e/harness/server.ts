@@ -30,7 +30,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     url = await program.ready;
     port = new URL(url).port;
   }
-  const gone = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals) => {
     program.signal(signal);
     await program.exited;
   };
@@ -45,10 +45,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       const [, , , databasePort] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
       return connect(`postgres://leadwright:${password.trim()}@127.0.0.1:${databasePort}/postgres`);
     },
-    kill: () => gone('SIGKILL'),
+    kill: () => stop('SIGKILL'),
     restart: start,
     async close() {
-      await gone('SIGTERM');
+      await stop('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
-import { takeOption } from '../harness/keyboard.ts';
+import { selectOption } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => closePage(admin));
 
 const cell = (outcome: string, type: string) => page.getByRole('button', { name: `${type} – ${outcome}:` });
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-const choose = (label: RegExp) => takeOption(page, page.getByRole('option', { name: label }));
+const choose = (label: RegExp) => selectOption(page, page.getByRole('option', { name: label }));
 
 test('has activity types and outcomes in the demo agency', async () => {
   await page.goto('/audit_trial/action_types');
@@ -62,14 +62,14 @@ test('builds an options matrix with the keyboard only', async () => {
   const first = page.getByRole('grid').locator('button').first();
   while (!(await first.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
-  expect(await focused()).toMatch(/^Door knock – /);
-  while (!(await focused()).startsWith('Door knock – Nobody in')) await page.keyboard.press('ArrowDown');
+  expect(await focusedLabel()).toMatch(/^Door knock – /);
+  while (!(await focusedLabel()).startsWith('Door knock – Nobody in')) await page.keyboard.press('ArrowDown');
   await page.keyboard.press(' ');
-  await expect.poll(focused).toBe('Door knock – Nobody in: Allowed');
+  await expect.poll(focusedLabel).toBe('Door knock – Nobody in: Allowed');
   await page.keyboard.press(' ');
-  await expect.poll(focused).toBe('Door knock – Nobody in: Not allowed');
+  await expect.poll(focusedLabel).toBe('Door knock – Nobody in: Not allowed');
   await page.keyboard.press(' ');
-  await expect.poll(focused).toBe('Door knock – Nobody in: Allowed');
+  await expect.poll(focusedLabel).toBe('Door knock – Nobody in: Allowed');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /Door knock – Nobody in/ }).waitFor();
   await expectAccessible(page);
@@ -85,7 +85,7 @@ test('builds an options matrix with the keyboard only', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('grid').waitFor();
   // The focus is back at the cell.
-  await expect.poll(focused).toBe('Door knock – Nobody in: Allowed, 2 effects');
+  await expect.poll(focusedLabel).toBe('Door knock – Nobody in: Allowed, 2 effects');
   await page.getByText('Schedules a callback 3 working days later.').waitFor();
 });
 
@@ -118,15 +118,15 @@ test('saves which action types count as a dial and shows it on the action type',
 });
 
 test('redirects “audit_trail” addresses to the specified ones with their search', async () => {
-  for (const [requested, arrived] of [
+  for (const [requestedPath, expectedPath] of [
     ['action_types?sort=name', 'action_types?sort=name'],
     ['action_type/add', 'action_type/add'],
     ['outcomes', 'outcomes'],
     ['action_type_outcome_option', 'action_type_outcome_option'],
     ['select_dial_action', 'select_dial_action'],
   ] as const) {
-    await page.goto(`/audit_trail/${requested}`);
-    await page.waitForURL((url) => url.pathname + url.search === `/audit_trial/${arrived}`);
+    await page.goto(`/audit_trail/${requestedPath}`);
+    await page.waitForURL((url) => url.pathname + url.search === `/audit_trial/${expectedPath}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   await page.goto('/audit_trial/outcomes');

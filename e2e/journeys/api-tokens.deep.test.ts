@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 test('creates a token, shows it once, and rejects it after it is revoked', async () => {
-  const at = await visit(browser, server.url, { width: 390 });
-  const { page } = at;
+  const visitor = await visit(browser, server.url, { width: 390 });
+  const { page } = visitor;
   await signIn(page);
   const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
   await page.goto(`/user/profile/${uid}`);
@@ -44,23 +44,23 @@ test('creates a token, shows it once, and rejects it after it is revoked', async
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'Revoke Warehouse' }).waitFor();
-  await waitUntilIdle(at);
+  await waitUntilIdle(visitor);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(await page.content()).not.toContain(token.slice(4));
 
-  const call = async () => {
-    const answer = await fetch(server.url + clients.list.endpoint.path, {
+  const callStatus = async () => {
+    const response = await fetch(server.url + clients.list.endpoint.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query: '{}' }),
     });
-    return answer.status;
+    return response.status;
   };
-  expect(await call()).toBe(200);
+  expect(await callStatus()).toBe(200);
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click();
   await page.getByText('Warehouse revoked').waitFor();
   await page.getByText('No API tokens yet.').waitFor();
-  expect(await call()).toBe(401);
-  expect(at.complaints).toEqual([]);
+  expect(await callStatus()).toBe(401);
+  expect(visitor.pageErrors).toEqual([]);
 });

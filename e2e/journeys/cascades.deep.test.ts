@@ -39,36 +39,36 @@ afterAll(async () => {
   await closePage(admin);
 });
 
-const pair = (name: string) => page.getByRole('checkbox', { name });
-const region = () => page.getByRole('combobox', { name: 'Sales region' });
-const area = () => page.getByRole('combobox', { name: 'Sales area' });
+const pairCheckbox = (name: string) => page.getByRole('checkbox', { name });
+const regionField = () => page.getByRole('combobox', { name: 'Sales region' });
+const areaField = () => page.getByRole('combobox', { name: 'Sales area' });
 const options = async () => {
   await page.getByRole('option').first().waitFor();
   return page.getByRole('option').allTextContents();
 };
 
 test('defines a chain and its pairs in the matrix, by a pasted table and in the tree', async () => {
-  const keys = keyboardOf(page);
+  const keyboard = keyboardOf(page);
   await page.goto(`/campaigns/add-more-fields-for-cascade?campaign=${campaign_id}`);
-  await keys.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');
-  await keys.choose(page.getByRole('combobox', { name: 'Level 1' }), 'Sales region');
-  await keys.choose(page.getByRole('combobox', { name: 'Level 2' }), 'Sales area');
+  await keyboard.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');
+  await keyboard.choose(page.getByRole('combobox', { name: 'Level 1' }), 'Sales region');
+  await keyboard.choose(page.getByRole('combobox', { name: 'Level 2' }), 'Sales area');
   await expectAccessible(page);
-  await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
+  await keyboard.press(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByRole('heading', { name: 'Cascade “Sales areas”' }).waitFor();
 
   await page.getByRole('tab', { name: 'Matrix' }).click();
-  await pair('North, Tyne').focus();
+  await pairCheckbox('North, Tyne').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  await expect.poll(() => pair('North, Tees').isChecked()).toBe(true);
+  await expect.poll(() => pairCheckbox('North, Tees').isChecked()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Paste a table' }).click();
   await page.getByLabel('Two or three columns from a spreadsheet').fill('South\tSolent\nSouth\tNarnia');
   await page.getByText('Line 2: “Narnia” is not an option of “Sales area”').waitFor();
   await page.getByRole('button', { name: 'Add 1 pair' }).click();
-  await expect.poll(() => pair('South, Solent').isChecked()).toBe(true);
+  await expect.poll(() => pairCheckbox('South, Solent').isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Cascade saved').waitFor();
 
@@ -85,27 +85,27 @@ test('offers valid values in a form, clears invalid ones and restores them', asy
   await page.goto(`/accounts/${account_id}?campaign=${campaign_id}`);
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
   await page.getByText('Choose “Sales region” first.').waitFor();
-  await region().click();
+  await regionField().click();
   await page.getByRole('option', { name: 'North' }).click();
-  await area().click();
+  await areaField().click();
   expect(await options()).toEqual(['Tyne', 'Tees']);
   // Typed text filters the list.
   await page.keyboard.type('tee');
   await expect.poll(options).toEqual(['Tees']);
   await page.getByRole('option', { name: 'Tees' }).click();
-  await expect.poll(() => area().inputValue()).toBe('Tees');
+  await expect.poll(() => areaField().inputValue()).toBe('Tees');
 
-  await region().click();
+  await regionField().click();
   await page.getByRole('option', { name: 'South' }).click();
   await page.getByText('Filled in automatically: the only option for “Sales region”.').waitFor();
-  await expect.poll(() => area().inputValue()).toBe('Solent');
-  await region().click();
+  await expect.poll(() => areaField().inputValue()).toBe('Solent');
+  await regionField().click();
   await page.getByRole('option', { name: 'North' }).click();
   await page.getByText('Cleared because no longer allowed: Sales area').waitFor();
-  await expect.poll(() => area().inputValue()).toBe('');
+  await expect.poll(() => areaField().inputValue()).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => region().inputValue()).toBe('South');
-  await expect.poll(() => area().inputValue()).toBe('Solent');
+  await expect.poll(() => regionField().inputValue()).toBe('South');
+  await expect.poll(() => areaField().inputValue()).toBe('Solent');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Campaign fields saved').waitFor();
@@ -115,8 +115,8 @@ test('lists records with an invalid combination, which are fixed there', async (
   const { cascades } = await user.call(listCascades, { params: { campaign_id } });
   const { id } = cascades[0]!;
   const { version, pairs } = await user.call(viewCascade, { params: { id } });
-  const swapped = pairs.map((each) => (each.parent === 'south' ? { ...each, child: 'tees' } : each));
-  await user.call(editCascade, { params: { id }, body: { version, pairs: swapped } });
+  const changedPairs = pairs.map((each) => (each.parent === 'south' ? { ...each, child: 'tees' } : each));
+  await user.call(editCascade, { params: { id }, body: { version, pairs: changedPairs } });
   await page.goto(`/campaigns/list-cascade-fields?campaign=${campaign_id}`);
   await page.getByRole('link', { name: '1 record' }).click();
   await page.getByText('Sales region: South → Sales area: Solent').waitFor();

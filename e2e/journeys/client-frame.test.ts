@@ -3,7 +3,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientAliases, clientScreens } from '../../web/src/client-screens.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
-import { purposeOf } from '../../web/src/screen-words.ts';
+import { purposeOf } from '../../web/src/screen-texts.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import {
   type Browser,
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Collects all scripts and responses that the server has sent. */
-function received({ page }: Visit) {
+function collectResponses({ page }: Visit) {
   const texts = { scripts: [] as Promise<string>[], replies: [] as Promise<string>[] };
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -47,7 +47,7 @@ function received({ page }: Visit) {
 
 /** Texts of the staff layout only: descriptions and addresses of its screens. */
 const isShared = ({ path }: ScreenEntry) => clientScreens.some((screen) => screen.path === path);
-const ofStaff = mainScreens
+const staffTexts = mainScreens
   .filter((screen) => !isShared(screen))
   .flatMap((screen) => [
     ...(purposeOf(screen) ? [purposeOf(screen)] : []),
@@ -56,63 +56,66 @@ const ofStaff = mainScreens
       : []),
   ]);
 
-async function walk(one: Visit): Promise<string[]> {
-  const { page } = one;
+async function visitClientScreens(visitor: Visit): Promise<string[]> {
+  const { page } = visitor;
   await signIn(page, CLIENT);
   await page.goto('/');
-  await waitUntilIdle(one);
+  await waitUntilIdle(visitor);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const seen = [...(await menu.getByRole('link').allInnerTexts()), String(await page.locator('main').textContent())];
+  const pageTexts = [
+    ...(await menu.getByRole('link').allInnerTexts()),
+    String(await page.locator('main').textContent()),
+  ];
   await menu.getByRole('link', { name: 'Campaigns' }).click();
-  await waitUntilIdle(one);
+  await waitUntilIdle(visitor);
   await page.locator('main a').first().waitFor();
-  seen.push(String(await page.locator('main').textContent()));
+  pageTexts.push(String(await page.locator('main').textContent()));
   await page.locator('main a').first().click();
-  await waitUntilIdle(one);
-  seen.push(String(await page.locator('main').textContent()));
-  return seen;
+  await waitUntilIdle(visitor);
+  pageTexts.push(String(await page.locator('main').textContent()));
+  return pageTexts;
 }
 
 test('shows only client screens in the menu and loads nothing of the staff screens', async () => {
-  const one = await visit(browser, server.url);
-  const { scripts, replies } = received(one);
-  const seen = await walk(one);
-  expect(seen.slice(0, 2)).toEqual(['Overview', 'Campaigns']);
-  expect(seen.join('\n')).not.toMatch(/review|lawful|accounts to work|demo data steward|first administrator/i);
-  const loaded = await scripts();
-  expect(loaded.length).toBeGreaterThan(100_000);
-  expect(ofStaff.length).toBeGreaterThan(20);
-  expect(ofStaff.filter((text) => loaded.includes(text))).toEqual([]);
+  const visitor = await visit(browser, server.url);
+  const { scripts, replies } = collectResponses(visitor);
+  const pageTexts = await visitClientScreens(visitor);
+  expect(pageTexts.slice(0, 2)).toEqual(['Overview', 'Campaigns']);
+  expect(pageTexts.join('\n')).not.toMatch(/review|lawful|accounts to work|demo data steward|first administrator/i);
+  const scriptText = await scripts();
+  expect(scriptText.length).toBeGreaterThan(100_000);
+  expect(staffTexts.length).toBeGreaterThan(20);
+  expect(staffTexts.filter((text) => scriptText.includes(text))).toEqual([]);
   const repliesText = await replies();
   expect(repliesText).toContain('Northern manufacturers');
   expect(agencyFields(campaigns.row).filter((name) => repliesText.includes(name))).toEqual([]);
-  expect(one.complaints).toEqual([]);
+  expect(visitor.pageErrors).toEqual([]);
 });
 
 test.each([
   { width: 1440, theme: 'light' },
   { width: 390, theme: 'dark' },
 ] as const)('has accessible client screens without sideways scrolling at $width px', async (size) => {
-  const one = await visit(browser, server.url, size);
-  await walk(one);
-  for (const path of ['/', '/campaigns', new URL(one.page.url()).pathname]) {
-    await one.page.goto(path);
-    await waitUntilIdle(one);
-    expect(await one.page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await expectAccessible(one.page);
-    await expectNoSidewaysScroll(one.page);
+  const visitor = await visit(browser, server.url, size);
+  await visitClientScreens(visitor);
+  for (const path of ['/', '/campaigns', new URL(visitor.page.url()).pathname]) {
+    await visitor.page.goto(path);
+    await waitUntilIdle(visitor);
+    expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectAccessible(visitor.page);
+    await expectNoSidewaysScroll(visitor.page);
   }
-  expect(one.troubles).toEqual([]);
+  expect(visitor.allErrors).toEqual([]);
 });
 
 test('rejects staff screens, and shows the next user their own layout', async () => {
-  const one = await visit(browser, server.url);
-  const { page } = one;
+  const visitor = await visit(browser, server.url);
+  const { page } = visitor;
   await signIn(page, CLIENT);
   await page.goto('/accounts');
   await page.waitForURL('**/error-404?*');
   await page.goto('/');
-  await waitUntilIdle(one);
+  await waitUntilIdle(visitor);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail').fill(ADMIN.email);
@@ -131,10 +134,10 @@ test('rejects staff screens, and shows the next user their own layout', async ()
 test.each([
   ['client.viewer@leadwright.example', 0],
   ['tamsin.oxenholme@leadwright.example', 1],
-])('shows %s the export button according to their permission', async (email, buttons) => {
-  const one = await visit(browser, server.url);
-  await signIn(one.page, { ...ADMIN, email });
-  await one.page.goto('/campaigns');
-  await one.page.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
-  expect(await one.page.getByRole('button', { name: 'Export' }).count()).toBe(buttons);
+])('shows %s the export button according to their permission', async (email, buttonCount) => {
+  const visitor = await visit(browser, server.url);
+  await signIn(visitor.page, { ...ADMIN, email });
+  await visitor.page.goto('/campaigns');
+  await visitor.page.getByRole('link', { name: 'Northern manufacturers' }).waitFor();
+  expect(await visitor.page.getByRole('button', { name: 'Export' }).count()).toBe(buttonCount);
 });

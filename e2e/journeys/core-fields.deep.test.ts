@@ -9,22 +9,22 @@ const server = sharedServer();
 const user = new ApiUser(server);
 let admin: SignedInPage;
 let page: Page;
-let id: string;
+let fieldId: string;
 
-const read = () => user.call(coreFields.view, { params: { id } });
+const readField = () => user.call(coreFields.view, { params: { id: fieldId } });
 
 beforeAll(async () => {
   await user.signIn();
   const fields = await user.rows(coreFields.list);
-  id = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
+  fieldId = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
   admin = await openSignedIn(server);
   page = admin.page;
 });
 afterAll(async () => {
   // Restores the fields for the other journeys.
-  const { version } = await read();
+  const { version } = await readField();
   await user.call(coreFields.edit, {
-    params: { id },
+    params: { id: fieldId },
     body: { version, label: 'Seniority', help: '', required: 'no', archived: false },
   });
   await closePage(admin);
@@ -34,7 +34,7 @@ test('renames a core field and makes it required; key and type are locked', asyn
   await page.goto('/fields/core-fields');
   await page.getByRole('link', { name: 'Account name' }).waitFor();
   await expectAccessible(page);
-  await page.goto(`/fields/core-field/${id}`);
+  await page.goto(`/fields/core-field/${fieldId}`);
   await page.getByRole('heading', { name: 'Seniority' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit' }).first().click();
@@ -53,7 +53,7 @@ test('renames a core field and makes it required; key and type are locked', asyn
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Level' }).waitFor();
-  expect(await read()).toMatchObject({ label: 'Level', required: 'always', key: 'seniority' });
+  expect(await readField()).toMatchObject({ label: 'Level', required: 'always', key: 'seniority' });
 });
 
 test('applies it to grids and forms, and rejects a record without the field', async () => {
@@ -71,9 +71,9 @@ test('applies it to grids and forms, and rejects a record without the field', as
 });
 
 test('removes a field from grid and form, and restores it with its values', async () => {
-  await page.goto(`/fields/core-field/${id}`);
+  await page.goto(`/fields/core-field/${fieldId}`);
   await page.getByRole('heading', { name: 'Level' }).waitFor();
-  await user.call(coreFields.remove, { params: { id } });
+  await user.call(coreFields.remove, { params: { id: fieldId } });
   await page.goto('/contacts');
   await page.getByRole('columnheader', { name: /^Name/ }).waitFor();
   expect(await page.getByRole('columnheader', { name: /^Level/ }).count()).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await signIn(page);
 });
 afterAll(async () => {
-  expect(admin.complaints).toEqual([]);
+  expect(admin.pageErrors).toEqual([]);
   await browser?.close();
 });
 
@@ -25,7 +25,7 @@ async function choose(list: string, option: string) {
 }
 
 /** Starts a field of the planned campaign with label and type; leaves its form open. */
-async function begin(label: string, type: string) {
+async function startField(label: string, type: string) {
   await page.goto('/fields/campaign-field/add');
   await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
@@ -38,7 +38,7 @@ async function save(label: string) {
 }
 
 test('imports a column whose header is a synonym of a field', async () => {
-  await begin('Lorries owned', 'Whole number');
+  await startField('Lorries owned', 'Whole number');
   await page.getByLabel('Import synonyms').first().fill('LKW-Bestand');
   await page.keyboard.press('Enter');
   await save('Lorries owned');
@@ -65,7 +65,7 @@ test('imports a column whose header is a synonym of a field', async () => {
 });
 
 test('edits a contact field for a contact of the campaign', async () => {
-  await begin('Best hour', 'Text');
+  await startField('Best hour', 'Text');
   await choose('Record', 'Contact');
   await save('Best hour');
   await page.getByRole('link', { name: 'Public sector suppliers' }).last().click();

@@ -4,7 +4,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import {
-  PROGRAM_VIEW,
+  DEFAULT_VIEW_SETTINGS,
   readViewSettings,
   saveViewSettings,
   type ViewSettings,
@@ -20,24 +20,24 @@ import { sharedServer } from '../harness/shared-server.ts';
  * The grid of a campaign as a sales developer of the demo sees it. During the test the role may add rows to campaigns.
  */
 const server = sharedServer();
-const WHO = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
+const DEVELOPER = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
-let entered: SignedInPage;
-let role: string;
-let person: string;
+let visitor: SignedInPage;
+let roleId: string;
+let developerId: string;
 let campaign_id: string;
-let before: ViewSettings | null;
+let previousSettings: ViewSettings | null;
 
-async function give(scope: PermissionChange['scope']): Promise<void> {
-  const { version } = (await admin.call(readPermissions, { query: { ids: role } })).roles[0]!;
+async function setPermissions(scope: PermissionChange['scope']): Promise<void> {
+  const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
   const changes = (['read', 'create'] as const).map((action) => ({
     subject: 'import-account-contact-to-campaign' as const,
     action,
     scope,
   }));
-  await admin.call(changePermissions, { body: { roles: [{ id: role, version, changes }] } });
+  await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
 }
-async function save(settings: ViewSettings | null) {
+async function saveSettings(settings: ViewSettings | null) {
   const params = { campaign_id };
   const { version } = await admin.call(readViewSettings, { params, query: {} });
   const body = { user_id: null, user_type_id: null, version, settings };
@@ -46,38 +46,47 @@ async function save(settings: ViewSettings | null) {
 
 beforeAll(async () => {
   await admin.signIn();
-  role = (await admin.rows(roles.list)).find(({ name }) => name === 'Sales developer')!.id;
-  await give('own');
+  roleId = (await admin.rows(roles.list)).find(({ name }) => name === 'Sales developer')!.id;
+  await setPermissions('own');
   const developer = new ApiUser(server);
-  await developer.signIn(WHO);
-  const theirs = (await developer.rows(campaigns.list)).map(({ id }) => id);
-  for (const { id } of (await admin.rows(campaigns.list)).filter(({ id }) => !theirs.includes(id))) {
+  await developer.signIn(DEVELOPER);
+  const ownCampaignIds = (await developer.rows(campaigns.list)).map(({ id }) => id);
+  for (const { id } of (await admin.rows(campaigns.list)).filter(({ id }) => !ownCampaignIds.includes(id))) {
     const { data } = await admin.call(accountsForCampaign.endpoint, { body: { campaign_id: id, query: '{}' } });
     if (JSON.parse(data).rows.length > 0) campaign_id = id;
   }
-  person = (await admin.rows(staffUsers.list)).find(({ email }) => email === WHO.email)!.id;
-  await admin.call(joinCampaignTeam, { params: { id: campaign_id }, body: { people: [person], role: 'sd' } });
+  developerId = (await admin.rows(staffUsers.list)).find(({ email }) => email === DEVELOPER.email)!.id;
+  await admin.call(joinCampaignTeam, { params: { id: campaign_id }, body: { people: [developerId], role: 'sd' } });
   const saved = await admin.call(readViewSettings, { params: { campaign_id }, query: {} });
-  before = saved.from === 'program' ? null : saved.settings;
-  const accounts = { ...PROGRAM_VIEW.accounts, columns: ['postcode', 'company_name', 'account_status'], frozen: [] };
-  await save({ ...PROGRAM_VIEW, accounts, masks_phones: true, script: 'Ask for the person in charge.' });
-  entered = await openSignedIn(server, WHO);
+  previousSettings = saved.from === 'program' ? null : saved.settings;
+  const accounts = {
+    ...DEFAULT_VIEW_SETTINGS.accounts,
+    columns: ['postcode', 'company_name', 'account_status'],
+    frozen: [],
+  };
+  await saveSettings({
+    ...DEFAULT_VIEW_SETTINGS,
+    accounts,
+    masks_phones: true,
+    script: 'Ask for the person in charge.',
+  });
+  visitor = await openSignedIn(server, DEVELOPER);
 });
 afterAll(async () => {
-  await save(before);
-  await admin.call(leaveCampaignTeam, { params: { id: campaign_id }, body: { people: [person] } });
-  await give(null);
-  await closePage(entered);
+  await saveSettings(previousSettings);
+  await admin.call(leaveCampaignTeam, { params: { id: campaign_id }, body: { people: [developerId] } });
+  await setPermissions(null);
+  await closePage(visitor);
 });
 
 const headings = async (page: Page) =>
   (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean);
 
 test('starts with the columns and rows of the campaign view and chooses others', async () => {
-  const { page } = entered;
+  const { page } = visitor;
   await page.goto(`/campaign-account?campaign=${campaign_id}`);
   await page.getByRole('link', { name: 'Campaign view', exact: true }).waitFor();
-  await waitUntilIdle(entered);
+  await waitUntilIdle(visitor);
   expect((await headings(page)).slice(0, 3).join(' ')).toMatch(/^Postcode.* Account.* Status/);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await chips.getByText(/In market/).waitFor();
@@ -89,11 +98,11 @@ test('starts with the columns and rows of the campaign view and chooses others',
 });
 
 test('reveals a phone number by a key on its row once it is requested', async () => {
-  const { page } = entered;
+  const { page } = visitor;
   await page.goto(`/campaign-account?campaign=${campaign_id}&view=none`);
   const cell = page.locator('[data-row="0"] [role="gridcell"]').nth(1);
   await cell.click();
-  const numbersReply = page.waitForResponse((answer) => answer.url().endsWith('/numbers'));
+  const numbersReply = page.waitForResponse((response) => response.url().endsWith('/numbers'));
   await page.keyboard.press('n');
   expect((await numbersReply).status()).toBe(200);
   const dialog = page.getByRole('dialog', { name: /^Phone numbers of / });

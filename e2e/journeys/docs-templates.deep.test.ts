@@ -12,12 +12,12 @@ import { sharedServer } from '../harness/shared-server.ts';
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
-let keys: ReturnType<typeof keyboardOf>;
+let keyboard: ReturnType<typeof keyboardOf>;
 
 beforeAll(async () => {
   admin = await openSignedIn(server);
   page = admin.page;
-  keys = keyboardOf(page);
+  keyboard = keyboardOf(page);
 });
 afterAll(() => closePage(admin));
 
@@ -30,33 +30,33 @@ const button = (name: string) => main().getByRole('button', { name, exact: true 
 test('creates an HTML document template and checks its tags, by keyboard only', async () => {
   await page.goto('/campaign/manage_docs_template');
   await main().getByRole('link', { name: 'Proposal, two pages' }).waitFor();
-  await keys.press(main().getByRole('link', { name: 'Add document template' }).first());
+  await keyboard.press(main().getByRole('link', { name: 'Add document template' }).first());
   await page.getByRole('heading', { name: 'Add document template' }).waitFor();
-  await keys.type(field('Name'), NAME);
-  await keys.choose(choice('Purpose'), 'Certificate of delivery');
-  await keys.choose(choice('Filled from'), 'Client');
-  await keys.choose(choice('Scope'), 'Agency');
-  await keys.choose(choice('Format'), 'HTML');
-  await keys.type(field('HTML'), '<h1>Delivered to {{client.nmae}}</h1>');
-  await keys.press(button('Check tags'));
+  await keyboard.type(field('Name'), NAME);
+  await keyboard.choose(choice('Purpose'), 'Certificate of delivery');
+  await keyboard.choose(choice('Filled from'), 'Client');
+  await keyboard.choose(choice('Scope'), 'Agency');
+  await keyboard.choose(choice('Format'), 'HTML');
+  await keyboard.type(field('HTML'), '<h1>Delivered to {{client.nmae}}</h1>');
+  await keyboard.press(button('Check tags'));
   await main().getByText('One error prevents this version from being used.').waitFor();
   await main().getByText('client.name', { exact: false }).first().waitFor();
-  await keys.reach(field('HTML'));
+  await keyboard.focusByTab(field('HTML'));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('<h1>Delivered to {{client.name}}</h1>');
-  await keys.press(button('Check tags'));
+  await keyboard.press(button('Check tags'));
   await main().getByText('No errors in the tags.').waitFor();
-  await keys.type(field('File names'), 'Certificate {{client.name}}');
+  await keyboard.type(field('File names'), 'Certificate {{client.name}}');
   await expectAccessible(page);
-  await keys.press(button('Save'));
+  await keyboard.press(button('Save'));
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
 });
 
 test('creates a PDF of a client from a saved HTML template', async () => {
-  await keys.choose(choice('Fill from'), 'Tyne Industrial Supplies');
-  const arriving = page.waitForEvent('download');
-  await keys.press(button('PDF'));
-  const file = await arriving;
+  await keyboard.choose(choice('Fill from'), 'Tyne Industrial Supplies');
+  const download = page.waitForEvent('download');
+  await keyboard.press(button('PDF'));
+  const file = await download;
   expect(file.suggestedFilename()).toBe('Certificate Tyne Industrial Supplies.pdf');
   const content = await readFile(await file.path());
   expect(content.subarray(0, 5).toString()).toBe('%PDF-');
@@ -70,17 +70,17 @@ test('previews the document of the chosen record next to it', async () => {
 });
 
 test('changes the page of a template and keeps its content', async () => {
-  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await keyboard.press(main().getByRole('link', { name: 'Edit', exact: true }));
   await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
   await expect.poll(() => field('HTML').inputValue()).toBe('<h1>Delivered to {{client.name}}</h1>');
-  await keys.choose(choice('Page'), 'A5');
-  await keys.press(button('Save'));
+  await keyboard.choose(choice('Page'), 'A5');
+  await keyboard.press(button('Save'));
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
   await main().getByText('A5', { exact: true }).first().waitFor();
   await expectAccessible(page);
-  const arriving = page.waitForEvent('download');
-  await keys.press(button('PDF'));
-  const content = await readFile(await (await arriving).path());
+  const download = page.waitForEvent('download');
+  await keyboard.press(button('PDF'));
+  const content = await readFile(await (await download).path());
   expect(content.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)[.\d]* 595/);
   await page.goto('/campaign/manage_docs_template');
   await main().getByRole('link', { name: NAME }).waitFor();
@@ -89,26 +89,26 @@ test('changes the page of a template and keeps its content', async () => {
 test('lists versions, compares one with the newest and restores it', async () => {
   await main().getByRole('link', { name: NAME }).click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
-  for (const verb of ['Send for review', 'Approve', 'Activate']) {
-    await keys.press(button(verb));
-    await button(verb).waitFor({ state: 'hidden' });
+  for (const actionName of ['Send for review', 'Approve', 'Activate']) {
+    await keyboard.press(button(actionName));
+    await button(actionName).waitFor({ state: 'hidden' });
   }
-  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await keyboard.press(main().getByRole('link', { name: 'Edit', exact: true }));
   await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
-  await keys.reach(field('HTML'));
+  await keyboard.focusByTab(field('HTML'));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('<h1>Handed over to {{client.name}}</h1>');
-  await keys.press(button('Save'));
+  await keyboard.press(button('Save'));
   await main().getByText('Version 1 is in use').waitFor();
   await page.getByRole('tab', { name: /^Versions/ }).click();
   const first = page.getByRole('region', { name: /^Version 1: Active/ });
   await page.getByRole('region', { name: /^Version 2: Draft/ }).waitFor();
-  await keys.press(first.getByRole('button', { name: 'Compare with version 2' }));
+  await keyboard.press(first.getByRole('button', { name: 'Compare with version 2' }));
   const row = first.getByRole('table', { name: 'Versions' }).getByRole('row', { name: /^HTML/ });
   await row.getByText('Delivered to {{client.name}}').waitFor();
   await row.getByText('Handed over to {{client.name}}').waitFor();
   await expectAccessible(page);
-  await keys.press(first.getByRole('button', { name: 'Copy to draft' }));
+  await keyboard.press(first.getByRole('button', { name: 'Copy to draft' }));
   await first.getByText('No differences.').waitFor();
 });
 
@@ -116,7 +116,7 @@ test('renders a Word template as PDF, Word document or both', async () => {
   const api = new ApiUser(server);
   await api.signIn();
   const kinds = { pdf: ['PDF'], docx: ['Word document'], both: ['PDF', 'Word document'] } as const;
-  for (const [output, offered] of Object.entries(kinds)) {
+  for (const [output, expectedKinds] of Object.entries(kinds)) {
     const { file } = await api.call(uploadDocsTemplate, {
       query: { data_root: 'client', purpose: 'proposal' },
       body: docx({ body: ['Dear {client.name}'] }) as never,
@@ -140,13 +140,13 @@ test('renders a Word template as PDF, Word document or both', async () => {
       expect([output, kind, await button(kind).count()]).toEqual([
         output,
         kind,
-        offered.includes(kind as never) ? 1 : 0,
+        expectedKinds.includes(kind as never) ? 1 : 0,
       ]);
   }
-  await keys.choose(choice('Fill from'), 'Tyne Industrial Supplies');
-  const arriving = page.waitForEvent('download');
-  await keys.press(button('Word document'));
-  const file = await arriving;
+  await keyboard.choose(choice('Fill from'), 'Tyne Industrial Supplies');
+  const download = page.waitForEvent('download');
+  await keyboard.press(button('Word document'));
+  const file = await download;
   expect(file.suggestedFilename()).toBe('Letter Tyne Industrial Supplies.docx');
   expect(await docxText(await readFile(await file.path()))).toMatchObject({ body: ['Dear Tyne Industrial Supplies'] });
 });

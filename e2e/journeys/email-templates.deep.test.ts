@@ -3,31 +3,31 @@ import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
-import { keyboardOf, takeOption } from '../harness/keyboard.ts';
+import { keyboardOf, selectOption } from '../harness/keyboard.ts';
 import { pngOf } from '../harness/png.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
 
-let box: SmtpBox;
+let mailbox: SmtpBox;
 let server: RunningServer;
 let admin: SignedInPage;
 let page: Page;
-let keys: ReturnType<typeof keyboardOf>;
+let keyboard: ReturnType<typeof keyboardOf>;
 
 beforeAll(async () => {
-  box = await smtpBox();
+  mailbox = await smtpBox();
   server = await startServer({
-    SMTP_URL: box.url,
+    SMTP_URL: mailbox.url,
     MAIL_FROM: 'Portal <portal@agency.example>',
     PUBLIC_URL: 'https://portal.example',
   });
   admin = await openSignedIn(server);
   page = admin.page;
-  keys = keyboardOf(page);
+  keyboard = keyboardOf(page);
 });
 afterAll(async () => {
   await closePage(admin);
   await server?.close();
-  await box?.close();
+  await mailbox?.close();
 });
 
 const NAME = 'News of a campaign';
@@ -35,14 +35,14 @@ const main = () => page.getByRole('main');
 const field = (name: string) => main().getByRole('textbox', { name });
 const choice = (name: string) => main().getByRole('combobox', { name });
 const button = (name: string) => main().getByRole('button', { name, exact: true });
-const group = (name: string) => main().getByRole('radiogroup', { name });
+const radioGroup = (name: string) => main().getByRole('radiogroup', { name });
 const preview = () => main().getByRole('region', { name: 'Preview' });
-const mail = () => page.frameLocator('iframe[title="Email preview"]').locator('body');
-const moving = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
+const mailBody = () => page.frameLocator('iframe[title="Email preview"]').locator('body');
+const moveHandle = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
 
 /** Inserts a field from the menu of the nth field: finds it by a word and checks its type and sample. */
-async function insert(nth: number, search: string, description: string): Promise<void> {
-  await keys.press(button('Insert field').nth(nth));
+async function insertField(index: number, search: string, description: string): Promise<void> {
+  await keyboard.press(button('Insert field').nth(index));
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(search);
   const option = page.getByRole('option').filter({ hasText: description });
@@ -55,53 +55,53 @@ async function insert(nth: number, search: string, description: string): Promise
 
 test('writes a template in blocks, shown as MJML and plain text, by keyboard only', async () => {
   await page.goto('/campaign/manage_email_template');
-  await keys.press(main().getByRole('link', { name: 'Add email template' }).first());
+  await keyboard.press(main().getByRole('link', { name: 'Add email template' }).first());
   await page.getByRole('heading', { name: 'Add email template' }).waitFor();
-  await keys.type(field('Name'), NAME);
-  await keys.choose(choice('Purpose'), 'Client report');
-  await keys.choose(choice('Scope'), 'Agency');
+  await keyboard.type(field('Name'), NAME);
+  await keyboard.choose(choice('Purpose'), 'Client report');
+  await keyboard.choose(choice('Scope'), 'Agency');
 
-  await keys.type(field('Subject'), 'News of ');
+  await keyboard.type(field('Subject'), 'News of ');
   await main().getByText('8 of 200 characters').waitFor();
-  await insert(0, 'campaign.name', 'Text, such as Northern manufacturers');
+  await insertField(0, 'campaign.name', 'Text, such as Northern manufacturers');
   expect(await field('Subject').inputValue()).toBe('News of {{ campaign.name }}');
   await main().getByText('27 of 200 characters').waitFor();
-  await keys.type(field('Preheader'), 'Who was spoken with');
+  await keyboard.type(field('Preheader'), 'Who was spoken with');
   await main().getByText('19 of 150 characters').waitFor();
 
-  await keys.take(button('Add row'), 'One column');
-  await keys.reach(field('Text').nth(1));
+  await keyboard.selectMenuItem(button('Add row'), 'One column');
+  await keyboard.focusByTab(field('Text').nth(1));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Meetings ');
   await page.keyboard.press('Control+B');
   await page.keyboard.type('so far:');
   await field('Text').nth(1).getByText('so far:').and(page.locator('strong')).waitFor();
-  await keys.take(button('Add block').nth(1), 'Table of records');
+  await keyboard.selectMenuItem(button('Add block').nth(1), 'Table of records');
   await field('Heading of column 1').waitFor();
-  await keys.press(button('Add column'));
+  await keyboard.press(button('Add column'));
   await field('Heading of column 3').waitFor();
-  await keys.press(button('Remove column 3'));
+  await keyboard.press(button('Remove column 3'));
   await field('Heading of column 3').waitFor({ state: 'hidden' });
   // The pressed handle moves along with its row.
-  await keys.press(moving(2), 'ArrowUp');
-  await moving(1).and(page.locator(':focus')).waitFor();
+  await keyboard.press(moveHandle(2), 'ArrowUp');
+  await moveHandle(1).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowDown');
-  await moving(2).and(page.locator(':focus')).waitFor();
+  await moveHandle(2).and(page.locator(':focus')).waitFor();
 
-  await keys.turnTo(group('Editing mode'), 'MJML');
+  await keyboard.selectRadio(radioGroup('Editing mode'), 'MJML');
   const source = await field('MJML').inputValue();
   expect(source.indexOf('Dear {{ recipient.name }}')).toBeLessThan(source.indexOf('Meetings <strong>so far:</strong>'));
   expect(source).toContain('{{#each opportunities}}<tr><td>{{ account }}</td>');
-  await keys.reach(field('MJML'));
+  await keyboard.focusByTab(field('MJML'));
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(source.replace('<strong>so far:</strong>', '<em>until today:</em>'));
-  await keys.turnTo(group('Editing mode'), 'Blocks');
+  await keyboard.selectRadio(radioGroup('Editing mode'), 'Blocks');
   await field('Text').nth(1).getByText('until today:').and(page.locator('em')).waitFor();
 
-  await keys.turnTo(group('Editing mode'), 'Plain text');
+  await keyboard.selectRadio(radioGroup('Editing mode'), 'Plain text');
   const plain = field('Plain text');
   expect(await plain.inputValue()).toMatch(/^Dear \{\{ recipient\.name \}\},\s+Meetings until today:/);
-  await keys.reach(plain);
+  await keyboard.focusByTab(plain);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written by hand.');
   await main().getByText('You have edited this text.').waitFor();
@@ -109,56 +109,56 @@ test('writes a template in blocks, shown as MJML and plain text, by keyboard onl
 });
 
 test('previews a record for desktop, phone, dark mode and plain text', async () => {
-  await keys.choose(choice('Preview with'), 'Northern manufacturers');
+  await keyboard.choose(choice('Preview with'), 'Northern manufacturers');
   await preview().getByText('News of Northern manufacturers').waitFor();
-  await mail().getByText('Meetings until today:').waitFor();
-  const look = () => page.locator('iframe[title="Email preview"]').evaluate(({ clientWidth }) => clientWidth);
-  const wide = await look();
-  await keys.turnTo(group('Preview mode'), 'Phone');
-  expect(await look()).toBeLessThan(Math.min(wide, 420));
-  await keys.turnTo(group('Preview mode'), 'Dark');
+  await mailBody().getByText('Meetings until today:').waitFor();
+  const previewWidth = () => page.locator('iframe[title="Email preview"]').evaluate(({ clientWidth }) => clientWidth);
+  const desktopWidth = await previewWidth();
+  await keyboard.selectRadio(radioGroup('Preview mode'), 'Phone');
+  expect(await previewWidth()).toBeLessThan(Math.min(desktopWidth, 420));
+  await keyboard.selectRadio(radioGroup('Preview mode'), 'Dark');
   await expect
-    .poll(() => mail().evaluate((body) => getComputedStyle(body.ownerDocument.documentElement).filter))
+    .poll(() => mailBody().evaluate((body) => getComputedStyle(body.ownerDocument.documentElement).filter))
     .toMatch(/invert/);
-  await keys.turnTo(group('Preview mode'), 'Plain text');
+  await keyboard.selectRadio(radioGroup('Preview mode'), 'Plain text');
   await preview().getByText('Written by hand.').waitFor();
   await expectAccessible(page);
 });
 
 test('sends a test email that is marked as one', async () => {
-  await keys.press(button('Save'));
+  await keyboard.press(button('Save'));
   await page.getByRole('heading', { name: NAME }).waitFor();
-  await mail().getByText('Meetings until today:').waitFor();
-  await keys.type(
+  await mailBody().getByText('Meetings until today:').waitFor();
+  await keyboard.type(
     main().getByLabel('To', { exact: true }).and(page.locator('input:not([type=hidden])')),
     'helen.marsh@northgate.example',
   );
   await page.keyboard.press('Enter');
-  await keys.press(button('Send test'));
+  await keyboard.press(button('Send test'));
   await main().getByRole('list', { name: 'Last tests' }).getByText('helen.marsh@northgate.example: Sent').waitFor();
-  const arrived = box.received.find(({ to }) => to.includes('helen.marsh@northgate.example'))!;
-  const raw = arrived.raw.replaceAll('=\r\n', '');
+  const receivedMail = mailbox.received.find(({ to }) => to.includes('helen.marsh@northgate.example'))!;
+  const raw = receivedMail.raw.replaceAll('=\r\n', '');
   expect(raw).toContain('Subject: TEST: News of Northern manufacturers');
   for (const part of ['Meetings <em>until today:</em>', 'Harrowby Foods Ltd', 'Written by hand.'])
     expect(raw).toContain(part);
 });
 
 test('activates a template, edits a second version and compares both', async () => {
-  const moved = async (verb: string, state: string) => {
-    await keys.press(button(verb));
+  const changeState = async (actionName: string, state: string) => {
+    await keyboard.press(button(actionName));
     await main().getByText(state, { exact: true }).first().waitFor();
   };
-  await moved('Send for review', 'In review');
-  await moved('Approve', 'Approved');
-  await moved('Activate', 'Active');
-  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await changeState('Send for review', 'In review');
+  await changeState('Approve', 'Approved');
+  await changeState('Activate', 'Active');
+  await keyboard.press(main().getByRole('link', { name: 'Edit', exact: true }));
   await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
-  await keys.reach(field('Preheader'));
+  await keyboard.focusByTab(field('Preheader'));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Who has agreed to meet');
-  await keys.press(button('Save'));
+  await keyboard.press(button('Save'));
   await main().getByText('Version 1 is in use').waitFor();
-  await keys.openTab(/^Versions/);
+  await keyboard.openTab(/^Versions/);
   const shown = main().locator('pre');
   await shown.getByText('Who was spoken with').waitFor();
   await shown.getByText('Who has agreed to meet').waitFor();
@@ -176,7 +176,7 @@ test('opens the field menu on two braces, and lets a condition be typed', async 
   await page.keyboard.type(' {{');
   await search.waitFor();
   await page.keyboard.type('campaign.name');
-  await takeOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
+  await selectOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
   expect(await field('Preheader').inputValue()).toBe('Who has agreed to meet {{ campaign.name }}');
   for (const [typed, expected] of [
     ['#', '{{#'],
@@ -217,26 +217,26 @@ test('opens the field menu in a text block, where a field is one character', asy
   await page.keyboard.type(' {{');
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('campaign.name');
-  await takeOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
+  await selectOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
   await text.and(page.locator(':focus')).waitFor();
   const tags = text.locator('[data-merge-tag]');
   expect(await tags.allTextContents()).toEqual(['{{ recipient.name }}', '{{ campaign.name }}']);
   await page.keyboard.type(' and {{ client.name }}');
   await expect.poll(() => tags.count()).toBe(3);
-  for (let sign = 0; sign < ' and '.length + 2; sign += 1) await page.keyboard.press('Backspace');
+  for (let pressCount = 0; pressCount < ' and '.length + 2; pressCount += 1) await page.keyboard.press('Backspace');
   await expect.poll(() => tags.count()).toBe(1);
 });
 
 test('drags a row to another position, and selects words by dragging in a text', async () => {
   const rows = main().locator('[data-piece=row]');
-  const drag = (from: number, to: number) =>
+  const dragRow = (from: number, to: number) =>
     main()
       .getByText(`Row ${from}`, { exact: true })
       .dragTo(main().getByText(`Row ${to}`, { exact: true }));
   await rows.nth(1).getByText('until today:').first().waitFor();
-  await drag(2, 1);
+  await dragRow(2, 1);
   await rows.nth(0).getByText('until today:').first().waitFor();
-  await drag(2, 1);
+  await dragRow(2, 1);
   await rows.nth(1).getByText('until today:').first().waitFor();
   const words = rows.nth(1).getByText('until today:').first();
   const { x, y, width, height } = (await words.boundingBox())!;
@@ -280,7 +280,7 @@ test('uploads an image, previews it and sends it with its own address', async ()
   await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Where the ferry lands');
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await mail().getByRole('img', { name: 'Where the ferry lands' }).waitFor();
+  await mailBody().getByRole('img', { name: 'Where the ferry lands' }).waitFor();
   // The page is so tall that the button bar covers no part of the form.
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 4_000 });
@@ -288,7 +288,7 @@ test('uploads an image, previews it and sends it with its own address', async ()
   await page.setViewportSize(size);
   await button('Save').click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
-  const shown = mail().getByRole('img', { name: 'Where the ferry lands' });
+  const shown = mailBody().getByRole('img', { name: 'Where the ferry lands' });
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
   await main()
     .getByLabel('To', { exact: true })
@@ -297,7 +297,7 @@ test('uploads an image, previews it and sends it with its own address', async ()
   await page.keyboard.press('Enter');
   await button('Send test').click();
   await main().getByRole('list', { name: 'Last tests' }).getByText('map@reader.example: Sent').waitFor();
-  const raw = box.received.find(({ to }) => to.includes('map@reader.example'))!.raw;
+  const raw = mailbox.received.find(({ to }) => to.includes('map@reader.example'))!.raw;
   expect(raw.replaceAll('=\r\n', '')).toContain('src=3D"https://portal.example/api/media/public/');
 });
 
@@ -306,20 +306,20 @@ test('exports a file, imports it as a draft and rejects an invalid file', async 
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The file contains the newest version', { exact: false }).waitFor();
-  const coming = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
-  const taken = await readFile(await (await coming).path(), 'utf8');
+  const exportedText = await readFile(await (await download).path(), 'utf8');
   await page.goto('/campaign/manage_email_template');
   await button('Import').click();
-  const choose = (text: string) =>
+  const chooseFile = (text: string) =>
     dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'template.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await choose(taken);
+  await chooseFile(exportedText);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await dialog.getByText(`Template 1 (${NAME}), Name:`, { exact: false }).waitFor();
   await expectAccessible(page);
-  await choose(taken.replace(NAME, 'News from elsewhere'));
+  await chooseFile(exportedText.replace(NAME, 'News from elsewhere'));
   await dialog.getByRole('button', { name: 'Import' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await main().getByRole('link', { name: 'News from elsewhere' }).waitFor();
@@ -337,6 +337,6 @@ test('offers blocks and plain text only without the source permission', async ()
   await manager.page.getByRole('textbox', { name: 'Text' }).first().fill('Good morning {{ recipient.name }},');
   await manager.page.getByRole('button', { name: 'Save', exact: true }).click();
   await manager.page.getByText('Version 1 is in use').waitFor();
-  expect(manager.complaints).toEqual([]);
+  expect(manager.pageErrors).toEqual([]);
   await manager.end();
 });

@@ -27,28 +27,28 @@ const notificationsOf = async (event: string) =>
 test('asks the administrators for a missing permission, once', async () => {
   await page.goto('/audit-log');
   await page.waitForURL(/\/unauthorized/);
-  const ask = page.getByRole('button', { name: 'Request access' });
-  await ask.waitFor();
+  const requestButton = page.getByRole('button', { name: 'Request access' });
+  await requestButton.waitFor();
   await expectAccessible(page);
-  await ask.click();
+  await requestButton.click();
   await page.getByText('Request sent to your administrators.').waitFor();
   await page.reload();
-  await ask.click();
+  await requestButton.click();
   await page.getByText(/^Request sent to your administrators /).waitFor();
   expect((await notificationsOf('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
-  expect(steward.complaints).toEqual([]);
+  expect(steward.pageErrors).toEqual([]);
 });
 
 test('searches from a missing page and reports it', async () => {
-  const address = `/no/such/${crypto.randomUUID()}`;
-  await page.goto(address);
+  const path = `/no/such/${crypto.randomUUID()}`;
+  await page.goto(path);
   await page.waitForURL(/\/error-404/);
   await page.getByRole('button', { name: 'Report this page' }).click();
   await page.getByLabel('What did you want to do?').fill('See the tags');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Request sent to your administrators.').waitFor();
-  expect((await notificationsOf('page_reported')).map(({ detail }) => detail)).toContain(`${address} – See the tags`);
+  expect((await notificationsOf('page_reported')).map(({ detail }) => detail)).toContain(`${path} – See the tags`);
   await page.getByRole('searchbox', { name: 'Find a page or a record' }).fill('tags');
   await page.keyboard.press('Enter');
   await page

@@ -14,24 +14,24 @@ const server = sharedServer();
 const user = new ApiUser(server);
 let admin: SignedInPage;
 let page: Page;
-let field: string;
+let fieldId: string;
 
 beforeAll(async () => {
   await user.signIn();
   const options = [{ label: 'Bicycle' }];
-  field = (await user.call(masterFields.add, { body: { label: 'Way to work', type: 'select', options } })).id;
+  fieldId = (await user.call(masterFields.add, { body: { label: 'Way to work', type: 'select', options } })).id;
   admin = await openSignedIn(server);
   page = admin.page;
 });
 afterAll(() => closePage(admin));
 
-const states = async () => {
-  const { options } = await user.call(listOptions, { params: { id: field } });
+const optionStates = async () => {
+  const { options } = await user.call(listOptions, { params: { id: fieldId } });
   return options.map(({ label, state }) => `${label} ${state}`);
 };
 /** Presses Tab until an element of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
+  for (let pressCount = 0; pressCount < 80; pressCount++) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
@@ -42,7 +42,7 @@ async function tabTo(name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}.`);
 }
 /** Opens the menu of an option and selects one of its items by keyboard. */
-async function act(option: string, item: string): Promise<void> {
+async function runOptionAction(option: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${option}` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: item }).waitFor();
@@ -58,7 +58,7 @@ test('chooses a field and pastes options by keyboard, and names a duplicate line
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('table', { name: 'Options of Way to work' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('field')).toBe(field);
+  expect(new URL(page.url()).searchParams.get('field')).toBe(fieldId);
   await expectAccessible(page);
   await tabTo(/^Paste lines$/);
   await page.keyboard.press('Enter');
@@ -74,30 +74,31 @@ test('chooses a field and pastes options by keyboard, and names a duplicate line
   await tabTo(/^Add 2 options$/);
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Bus/ }).waitFor();
-  expect(await states()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
+  expect(await optionStates()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
 });
 
 test('reorders options with the arrow keys and by dragging', async () => {
-  const saved = () => page.waitForResponse((response) => /options\/order$/.test(response.url()) && response.ok());
+  const waitForOrderSave = () =>
+    page.waitForResponse((response) => /options\/order$/.test(response.url()) && response.ok());
   await page.getByRole('button', { name: /^Move Bus:/ }).focus();
-  const moved = saved();
+  const moved = waitForOrderSave();
   await page.keyboard.press('ArrowUp');
   await moved;
-  expect(await states()).toEqual(['Bicycle active', 'Bus active', 'Train active']);
-  const dropped = saved();
+  expect(await optionStates()).toEqual(['Bicycle active', 'Bus active', 'Train active']);
+  const saveResponse = waitForOrderSave();
   await page.getByRole('row', { name: /Train/ }).dragTo(page.getByRole('row', { name: /Bicycle/ }));
-  await dropped;
-  expect(await states()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
+  await saveResponse;
+  expect(await optionStates()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
 });
 
 test('retires an option, merges two and undoes the merge', async () => {
-  await act('Bicycle', 'Retire');
+  await runOptionAction('Bicycle', 'Retire');
   await page.getByRole('row', { name: /Bicycle.*Retired/ }).waitFor();
-  await act('Bus', 'Merge…');
-  const into = page.getByRole('combobox', { name: 'Merge into' });
-  await into.waitFor();
+  await runOptionAction('Bus', 'Merge…');
+  const mergeTarget = page.getByRole('combobox', { name: 'Merge into' });
+  await mergeTarget.waitFor();
   await expectAccessible(page);
-  await into.focus();
+  await mergeTarget.focus();
   await page.keyboard.type('Train');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -105,11 +106,11 @@ test('retires an option, merges two and undoes the merge', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('“Bus” was merged into “Train”').waitFor();
   await page.getByRole('button', { name: 'Undo: Bus into Train' }).waitFor();
-  expect(await states()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
+  expect(await optionStates()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo: Bus into Train' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(states).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
+  await expect.poll(optionStates).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
 });
 
 test('shows where an option is used and merges only after confirmation', async () => {
@@ -118,40 +119,40 @@ test('shows where an option is used and merges only after confirmation', async (
     body: {
       name: 'Those who come by bus',
       visibility: 'personal',
-      state: { layout: {}, filter: { [customColumn(field)]: { filterType: 'set', values: ['bus'] } } },
+      state: { layout: {}, filter: { [customColumn(fieldId)]: { filterType: 'set', values: ['bus'] } } },
     } as never,
   });
-  await act('Bus', 'Where used');
-  const uses = page.getByRole('dialog', { name: 'Where Bus is used' });
-  await uses.getByRole('link', { name: 'Those who come by bus' }).waitFor();
+  await runOptionAction('Bus', 'Where used');
+  const usageList = page.getByRole('dialog', { name: 'Where Bus is used' });
+  await usageList.getByRole('link', { name: 'Those who come by bus' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await uses.waitFor({ state: 'detached' });
-  await act('Bus', 'Retire');
+  await usageList.waitFor({ state: 'detached' });
+  await runOptionAction('Bus', 'Retire');
   const usageDialog = page.getByRole('dialog', { name: 'Where this is used' });
   await usageDialog.getByRole('row', { name: /^Saved views.* 1$/ }).waitFor();
   await expectAccessible(page);
   await usageDialog.getByRole('button', { name: 'Cancel' }).click();
   await usageDialog.waitFor({ state: 'detached' });
-  expect(await states()).toContain('Bus active');
-  await act('Bus', 'Merge…');
+  expect(await optionStates()).toContain('Bus active');
+  await runOptionAction('Bus', 'Merge…');
   await page.getByRole('combobox', { name: 'Merge into' }).fill('Train');
   await page.getByRole('option', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await usageDialog.getByRole('button', { name: 'Cancel' }).click();
   await usageDialog.waitFor({ state: 'detached' });
-  expect(await states()).toContain('Bus active');
+  expect(await optionStates()).toContain('Bus active');
   await page.keyboard.press('Escape');
-  await act('Bus', 'Retire');
+  await runOptionAction('Bus', 'Retire');
   await usageDialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(states).toContain('Bus retired');
+  await expect.poll(optionStates).toContain('Bus retired');
 });
 
 test('redirects to the error page without the permission', async () => {
-  const finance = await visit(admin.browser, server.url);
-  await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
-  await finance.page.goto('/campaigns/add-field-values');
-  await finance.page.waitForURL(/\/unauthorized/);
-  expect(finance.complaints).toEqual([]);
-  await finance.page.close();
+  const financeUser = await visit(admin.browser, server.url);
+  await signIn(financeUser.page, { email: 'finance@leadwright.example', password: ADMIN.password });
+  await financeUser.page.goto('/campaigns/add-field-values');
+  await financeUser.page.waitForURL(/\/unauthorized/);
+  expect(financeUser.pageErrors).toEqual([]);
+  await financeUser.page.close();
 });

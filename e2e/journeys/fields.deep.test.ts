@@ -21,14 +21,14 @@ afterAll(() => closePage(admin));
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-const chosen = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
+const highlightedOption = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
 /** Moves down an open list to an option, wrapping around: a key pressed before the list is ready is lost. */
-async function goTo(option: string) {
-  for (let at = 0; at < 60 && (await chosen()) !== option; at++) {
+async function highlightOption(option: string) {
+  for (let index = 0; index < 60 && (await highlightedOption()) !== option; index++) {
     await press('ArrowDown');
     await page.waitForTimeout(30);
   }
-  expect(await chosen()).toBe(option);
+  expect(await highlightedOption()).toBe(option);
 }
 
 test('creates a select field, uses it in a campaign and fills it, by keyboard', async () => {
@@ -39,7 +39,7 @@ test('creates a select field, uses it in a campaign and fills it, by keyboard', 
   await page.keyboard.type('Fleet band');
   await press('Tab', 'Tab', 'Tab', 'Enter');
   await page.getByRole('option', { name: 'Single select' }).waitFor();
-  await goTo('Single select');
+  await highlightOption('Single select');
   await press('Enter');
   await press('Tab');
   await page.keyboard.type('Small\nLarge\nsmall');
@@ -60,7 +60,7 @@ test('creates a select field, uses it in a campaign and fills it, by keyboard', 
   await page.keyboard.type('TYNE-27-01');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).waitFor();
   await press('ArrowDown');
-  await expect.poll(chosen).toMatch(/^Public sector suppliers/);
+  await expect.poll(highlightedOption).toMatch(/^Public sector suppliers/);
   await press('Enter');
   await page.getByRole('checkbox', { name: /^Fleet band/ }).focus();
   await press('Space');
@@ -102,20 +102,26 @@ test('shows the fields of a campaign in the account form by section and saves th
 test('moves a field to another section and position in the form', async () => {
   const user = new ApiUser(server);
   await user.signIn();
-  const fleet = (await user.rows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
-  const { version } = await user.call(masterFields.view, { params: { id: fleet.id } });
-  await user.call(masterFields.edit, { params: { id: fleet.id }, body: { version, section: 'Vehicles', order: 0 } });
+  const fleetField = (await user.rows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
+  const { version } = await user.call(masterFields.view, { params: { id: fleetField.id } });
+  await user.call(masterFields.edit, {
+    params: { id: fleetField.id },
+    body: { version, section: 'Vehicles', order: 0 },
+  });
   await page.reload();
   const group = page.getByRole('group', { name: 'Vehicles' });
   await group.getByLabel('Fleet band').first().waitFor();
-  const places = async () => (await page.getByRole('tabpanel').textContent()) ?? '';
-  expect((await places()).indexOf('Fleet band')).toBeLessThan((await places()).indexOf('People we know'));
-  const now = (await user.call(masterFields.view, { params: { id: fleet.id } })).version;
-  await user.call(masterFields.edit, { params: { id: fleet.id }, body: { version: now, section: '', order: null } });
+  const panelText = async () => (await page.getByRole('tabpanel').textContent()) ?? '';
+  expect((await panelText()).indexOf('Fleet band')).toBeLessThan((await panelText()).indexOf('People we know'));
+  const currentVersion = (await user.call(masterFields.view, { params: { id: fleetField.id } })).version;
+  await user.call(masterFields.edit, {
+    params: { id: fleetField.id },
+    body: { version: currentVersion, section: '', order: null },
+  });
   await page.reload();
   await page.getByLabel('Fleet band').first().waitFor();
   expect(await group.count()).toBe(0);
-  expect((await places()).indexOf('Fleet band')).toBeGreaterThan((await places()).indexOf('People we know'));
+  expect((await panelText()).indexOf('Fleet band')).toBeGreaterThan((await panelText()).indexOf('People we know'));
 });
 
 test('warns from eighty fields in a campaign and accepts more', async () => {
@@ -126,8 +132,10 @@ test('warns from eighty fields in a campaign and accepts more', async () => {
   const { id: campaign_id } = await user.call(campaigns.add, {
     body: { code: 'MANY-1', name: 'Campaign of many fields', client_id: client!.id, ...dates },
   });
-  for (let at = 1; at < MANY_FIELDS; at++)
-    await user.call(campaignFields.add, { body: { campaign_id, label: `Field ${at}`, type: 'text', indexed: false } });
+  for (let index = 1; index < MANY_FIELDS; index++)
+    await user.call(campaignFields.add, {
+      body: { campaign_id, label: `Field ${index}`, type: 'text', indexed: false },
+    });
   await page.goto(`/campaigns/add-more-field?campaign=${campaign_id}`);
   await page.getByRole('checkbox').first().waitFor();
   const warning = page.getByText(/Fewer than 80 are easier to use/);
@@ -155,14 +163,14 @@ test('changes the type of a field and converts its values, by keyboard', async (
   // A type without a safe conversion becomes a new field.
   await type.focus();
   await press('Enter');
-  await goTo('Whole number');
+  await highlightOption('Whole number');
   await press('Enter');
   await page.getByText('One record has a value that does not fit.').first().waitFor();
   await page.getByRole('button', { name: 'Create a new field and copy' }).waitFor();
   await expectAccessible(page);
   await type.focus();
   await press('Enter');
-  await goTo('Multi-select');
+  await highlightOption('Multi-select');
   await press('Enter');
   await page.getByText('The one record with a value keeps it.').waitFor();
   await expectAccessible(page);

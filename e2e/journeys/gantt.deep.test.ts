@@ -13,19 +13,19 @@ import { sharedServer } from '../harness/shared-server.ts';
 /** Editing a plan on the timeline by keyboard and pointer. */
 const server = sharedServer();
 const user = new ApiUser(server);
-let entered: SignedInPage;
-let id: string;
+let admin: SignedInPage;
+let campaignId: string;
 
 beforeAll(async () => {
   await user.signIn();
-  entered = await openSignedIn(server);
+  admin = await openSignedIn(server);
 });
-afterAll(() => closePage(entered));
+afterAll(() => closePage(admin));
 
 /** Three steps in the first week of February 2027; the second depends on the first, the third on none. */
 beforeEach(async () => {
   const dates = { start_date: '2027-02-01', end_date: '2027-03-31' };
-  ({ id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns, dates));
+  ({ id: campaignId } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns, dates));
   const steps = [];
   for (const [name, start, duration] of [
     ['Brief the team', '2027-02-01', 2],
@@ -33,23 +33,26 @@ beforeEach(async () => {
     ['Write the script', '2027-02-01', 3],
   ] as const) {
     const body = { name, phase: 'setup', duration, client_visible: name !== 'Clean the list' } as const;
-    const [step] = (await user.call(addStep, { params: { id }, body })).steps;
+    const [step] = (await user.call(addStep, { params: { id: campaignId }, body })).steps;
     const edit = { ...body, start, version: 1 };
-    await user.call(editPlannedStep, { params: { id, stepId: step! }, body: edit });
+    await user.call(editPlannedStep, { params: { id: campaignId, stepId: step! }, body: edit });
     steps.push(step!);
   }
-  await user.call(linkSteps, { params: { id }, body: { predecessor: steps[0]!, successor: steps[1]!, strict: true } });
-  await entered.page.goto(`/campaigns/view-gantt-steps?campaign=${id}&zoom=day`);
-  await waitUntilIdle(entered);
+  await user.call(linkSteps, {
+    params: { id: campaignId },
+    body: { predecessor: steps[0]!, successor: steps[1]!, strict: true },
+  });
+  await admin.page.goto(`/campaigns/view-gantt-steps?campaign=${campaignId}&zoom=day`);
+  await waitUntilIdle(admin);
 });
 
-const plan = () => user.call(readPlans, { query: { campaign_id: id } });
+const readPlan = () => user.call(readPlans, { query: { campaign_id: campaignId } });
 async function datesOf(name: string) {
-  const step = (await plan()).steps.find((each) => each.name === name)!;
+  const step = (await readPlan()).steps.find((each) => each.name === name)!;
   return [step.start, step.end];
 }
-const row = (name: string) => entered.page.getByRole('row', { name: new RegExp(`^${name}`) });
-const dialog = (name: string) => entered.page.getByRole('dialog', { name });
+const row = (name: string) => admin.page.getByRole('row', { name: new RegExp(`^${name}`) });
+const dialog = (name: string) => admin.page.getByRole('dialog', { name });
 
 async function barOf(name: string): Promise<Locator> {
   const bar = row(name).locator('[data-bar]');
@@ -58,8 +61,8 @@ async function barOf(name: string): Promise<Locator> {
 }
 
 /** Grabs a bar at a share of its width and drags it by days without releasing it. */
-async function drag(bar: Locator, days: number, at = 0.5) {
-  const { page } = entered;
+async function startDrag(bar: Locator, days: number, at = 0.5) {
+  const { page } = admin;
   const box = (await bar.boundingBox())!;
   const [x, y] = [box.x + box.width * at, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -69,8 +72,8 @@ async function drag(bar: Locator, days: number, at = 0.5) {
 }
 
 test('moves, extends, edits and reverts a step by keyboard only', async () => {
-  const { page } = entered;
-  await keyboardOf(page).reach(page.getByRole('row').nth(1));
+  const { page } = admin;
+  await keyboardOf(page).focusByTab(page.getByRole('row').nth(1));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -98,40 +101,40 @@ test('moves, extends, edits and reverts a step by keyboard only', async () => {
 });
 
 test('asks by keyboard what else moves, and keeps all dates on cancel', async () => {
-  const { page } = entered;
+  const { page } = admin;
   await row('Brief the team').focus();
   await page.keyboard.press('Alt+ArrowRight');
-  const openDialog = dialog('Move “Brief the team”');
-  await openDialog.getByText(/^Moves 1 step, the plan ends on 5 Feb 2027 instead of 4 Feb 2027\.$/).waitFor();
+  const currentDialog = dialog('Move “Brief the team”');
+  await currentDialog.getByText(/^Moves 1 step, the plan ends on 5 Feb 2027 instead of 4 Feb 2027\.$/).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await openDialog.waitFor({ state: 'hidden' });
+  await currentDialog.waitFor({ state: 'hidden' });
   expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
   await expect.poll(() => row('Brief the team').evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Alt+ArrowRight');
-  await keyboardOf(page).press(openDialog.getByRole('button', { name: 'Only this' }));
-  await openDialog.waitFor({ state: 'hidden' });
+  await keyboardOf(page).press(currentDialog.getByRole('button', { name: 'Only this' }));
+  await currentDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-02', '2027-02-03']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
 });
 
 test('previews a dragged bar and its successors, and moves them once applied', async () => {
-  const { page } = entered;
+  const { page } = admin;
   const bar = await barOf('Brief the team');
-  await drag(bar, 2);
+  await startDrag(bar, 2);
   await row('Clean the list').locator('[data-ghost]').waitFor();
   await row('Brief the team').getByText('3 Feb 2027 – 4 Feb 2027').waitFor();
   await page.mouse.up();
-  const openDialog = dialog('Move “Brief the team”');
-  await openDialog.getByRole('button', { name: 'Cancel' }).click();
-  await openDialog.waitFor({ state: 'hidden' });
+  const currentDialog = dialog('Move “Brief the team”');
+  await currentDialog.getByRole('button', { name: 'Cancel' }).click();
+  await currentDialog.waitFor({ state: 'hidden' });
   // The overlay fades out and intercepts the pointer until then.
   await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
   expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
-  await drag(await barOf('Brief the team'), 2);
+  await startDrag(await barOf('Brief the team'), 2);
   await page.mouse.up();
-  await openDialog.getByRole('button', { name: 'Apply' }).click();
+  await currentDialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-03', '2027-02-04']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-05', '2027-02-08']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -140,56 +143,56 @@ test('previews a dragged bar and its successors, and moves them once applied', a
 });
 
 test('extends a step by dragging its edge', async () => {
-  const { page } = entered;
-  await drag(await barOf('Write the script'), 1, 0.98);
+  const { page } = admin;
+  await startDrag(await barOf('Write the script'), 1, 0.98);
   await page.mouse.up();
   await dialog('Move “Write the script”').getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
 });
 
 test('links steps by a line between bars, edits the link by its arrow and removes it', async () => {
-  const { page } = entered;
+  const { page } = admin;
   const from = await barOf('Clean the list');
   await row('Clean the list').hover();
-  const dot = (await from.locator('[data-grip="link-end"]').boundingBox())!;
+  const linkHandle = (await from.locator('[data-grip="link-end"]').boundingBox())!;
   const to = (await row('Write the script').locator('[data-bar]').boundingBox())!;
-  await page.mouse.move(dot.x + 5, dot.y + 5);
+  await page.mouse.move(linkHandle.x + 5, linkHandle.y + 5);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 8);
   await page.mouse.up();
-  const links = dialog('Links of “Clean the list”');
-  await links.getByText(/^Moves 1 step/).waitFor();
+  const linkDialog = dialog('Links of “Clean the list”');
+  await linkDialog.getByText(/^Moves 1 step/).waitFor();
   await expectAccessible(page);
-  await links.getByRole('button', { name: 'Save link' }).click();
-  await links.waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await plan()).links.length).toBe(2);
+  await linkDialog.getByRole('button', { name: 'Save link' }).click();
+  await linkDialog.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await readPlan()).links.length).toBe(2);
   await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-05', '2027-02-09']);
-  const arrow = (await plan()).links.find(({ strict, successor }) => strict && successor)!;
-  await page.locator(`[data-link="${arrow.predecessor} ${arrow.successor}"]`).dispatchEvent('click');
+  const link = (await readPlan()).links.find(({ strict, successor }) => strict && successor)!;
+  await page.locator(`[data-link="${link.predecessor} ${link.successor}"]`).dispatchEvent('click');
   await page.getByRole('dialog').getByLabel('Lag').fill('1');
   await page.getByRole('dialog').getByRole('button', { name: 'Save link' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await plan()).links.some(({ lag }) => lag === 1)).toBe(true);
+  await expect.poll(async () => (await readPlan()).links.some(({ lag }) => lag === 1)).toBe(true);
 });
 
 test('links the selected step by L and the keyboard only, and removes the link', async () => {
-  const { page } = entered;
+  const { page } = admin;
   await row('Write the script').focus();
   await page.keyboard.press('l');
-  const links = dialog('Links of “Write the script”');
+  const linkDialog = dialog('Links of “Write the script”');
   const keyboard = keyboardOf(page);
-  await keyboard.choose(links.getByRole('combobox', { name: 'Successor' }), 'Clean the list');
-  await keyboard.press(links.getByRole('button', { name: 'Save link' }));
-  await links.waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await plan()).links.length).toBe(2);
+  await keyboard.choose(linkDialog.getByRole('combobox', { name: 'Successor' }), 'Clean the list');
+  await keyboard.press(linkDialog.getByRole('button', { name: 'Save link' }));
+  await linkDialog.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await readPlan()).links.length).toBe(2);
   await expect.poll(() => row('Write the script').evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('l');
-  await keyboard.press(links.getByRole('button', { name: /^Remove the link Write the script/ }));
-  await expect.poll(async () => (await plan()).links.length).toBe(1);
+  await keyboard.press(linkDialog.getByRole('button', { name: /^Remove the link Write the script/ }));
+  await expect.poll(async () => (await readPlan()).links.length).toBe(1);
 });
 
 test('zooms by buttons, keys and wheel, and keeps the view in the address', async () => {
-  const { page } = entered;
+  const { page } = admin;
   const zoom = () => new URL(page.url()).searchParams.get('zoom');
   await row('Brief the team').focus();
   await page.keyboard.press('-');
@@ -205,53 +208,53 @@ test('zooms by buttons, keys and wheel, and keeps the view in the address', asyn
   await expect.poll(zoom).toBe('month');
   await page.getByRole('button', { name: 'Fit' }).click();
   await expect.poll(zoom).toBe('fit');
-  const scrolls = () => page.locator('[data-gantt]').evaluate((each) => each.scrollWidth > each.clientWidth + 1);
-  await expect.poll(scrolls).toBe(false);
+  const isScrollable = () => page.locator('[data-gantt]').evaluate((each) => each.scrollWidth > each.clientWidth + 1);
+  await expect.poll(isScrollable).toBe(false);
 });
 
 test('saves a baseline, draws it and shows the critical path', async () => {
-  const { page } = entered;
+  const { page } = admin;
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'Save baseline…' }).click();
-  const openDialog = dialog('Save a baseline');
-  await openDialog.getByLabel('Name').fill('As agreed');
-  await openDialog.getByRole('button', { name: 'Save' }).click();
-  await openDialog.waitFor({ state: 'hidden' });
+  const currentDialog = dialog('Save a baseline');
+  await currentDialog.getByLabel('Name').fill('As agreed');
+  await currentDialog.getByRole('button', { name: 'Save' }).click();
+  await currentDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator('[data-baseline]').count()).toBe(3);
-  const [savedBaseline] = (await plan()).baselines;
+  const [savedBaseline] = (await readPlan()).baselines;
   expect([savedBaseline!.name, savedBaseline!.dates.length]).toEqual(['As agreed', 3]);
-  await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes&late=yes`);
-  await waitUntilIdle(entered);
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${campaignId}&critical=yes&late=yes`);
+  await waitUntilIdle(admin);
   await page.getByText('No matching steps').waitFor();
-  await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes`);
-  await waitUntilIdle(entered);
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${campaignId}&critical=yes`);
+  await waitUntilIdle(admin);
   await page.getByRole('columnheader', { name: 'Float' }).waitFor();
   await expect.poll(() => page.locator('[data-bar][data-critical]').count()).toBe(2);
   await expectAccessible(page);
 });
 
 test('exports the plan as picture, PDF, table and calendar', async () => {
-  const { page } = entered;
-  for (const [entry, begin] of [
+  const { page } = admin;
+  for (const [entry, filePrefix] of [
     ['Picture (PNG)', '\x89PNG'],
     ['One page (PDF)', '%PDF-1.4'],
     ['Steps (CSV)', '\xEF\xBB\xBFCampaign,'],
     ['Calendar (ICS)', 'BEGIN:VCALENDAR'],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
-    const coming = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: entry }).click();
     const chunks: Buffer[] = [];
-    for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString('latin1').slice(0, begin.length)).toBe(begin);
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('latin1').slice(0, filePrefix.length)).toBe(filePrefix);
   }
 });
 
 test('offers to choose steps for a campaign without steps', async () => {
-  const { page } = entered;
+  const { page } = admin;
   const empty = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${empty.id}`);
-  await waitUntilIdle(entered);
+  await waitUntilIdle(admin);
   await page.getByRole('heading', { name: 'No steps yet' }).waitFor();
   await page.getByRole('button', { name: 'Choose steps' }).click();
   await page.getByRole('treegrid').waitFor();
@@ -261,25 +264,25 @@ test('offers to choose steps for a campaign without steps', async () => {
 });
 
 test('hides internal steps and editing in the view of the client', async () => {
-  const { page } = entered;
-  const { client_id } = await user.call(campaigns.view, { params: { id } });
+  const { page } = admin;
+  const { client_id } = await user.call(campaigns.view, { params: { id: campaignId } });
   const viewer = await addRow((endpoint, input) => user.call(endpoint, input), clientUsers, { client_id });
-  const replies: string[] = [];
+  const planReplies: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().includes('/plan/')) replies.push(await response.text());
+    if (response.url().includes('/plan/')) planReplies.push(await response.text());
   });
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'View as client…' }).click();
-  const openDialog = dialog('View as client');
-  await openDialog.getByLabel('Client user').fill(String(viewer.display_name));
+  const currentDialog = dialog('View as client');
+  await currentDialog.getByLabel('Client user').fill(String(viewer.display_name));
   await page.getByRole('option', { name: String(viewer.display_name) }).click();
-  await openDialog.getByRole('button', { name: 'View plan' }).click();
-  await page.waitForURL(`**/campaigns/view-gantt-steps/${id}/${viewer.id}`);
-  await waitUntilIdle(entered);
+  await currentDialog.getByRole('button', { name: 'View plan' }).click();
+  await page.waitForURL(`**/campaigns/view-gantt-steps/${campaignId}/${viewer.id}`);
+  await waitUntilIdle(admin);
   await row('Brief the team').waitFor();
   expect(await row('Clean the list').count()).toBe(0);
-  await expect.poll(() => replies.length).toBeGreaterThan(0);
-  expect(replies.join()).not.toMatch(/Clean the list/);
+  await expect.poll(() => planReplies.length).toBeGreaterThan(0);
+  expect(planReplies.join()).not.toMatch(/Clean the list/);
   expect(await page.locator('[data-movable], [data-grip="end"], [data-link]').count()).toBe(0);
   const before = await datesOf('Brief the team');
   await row('Brief the team').focus();

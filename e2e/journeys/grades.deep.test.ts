@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => closePage(admin));
 
 const STEPS = 'Steps of version';
-const codes = () => page.getByRole('table', { name: STEPS }).first().locator('tbody tr b').allTextContents();
-const shows = (order: string) => expect.poll(async () => (await codes()).join(' ')).toBe(order);
-const saved = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
+const stepCodes = () => page.getByRole('table', { name: STEPS }).first().locator('tbody tr b').allTextContents();
+const expectOrder = (order: string) => expect.poll(async () => (await stepCodes()).join(' ')).toBe(order);
+const waitForSave = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
 
-async function openClone(name: string) {
+async function openScheme(name: string) {
   await page.goto('/grades');
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -43,7 +43,7 @@ test('clones a grade scheme by keyboard only', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Scheme of Tyne', exact: true }).waitFor();
   await page.getByRole('link', { name: 'House scheme' }).waitFor();
-  await shows('A1 A2 B1 B2 C D');
+  await expectOrder('A1 A2 B1 B2 C D');
   const [first] = await page.getByRole('table', { name: STEPS }).first().locator('tbody tr').all();
   for (const text of ['A1', 'Meeting set', 'Meeting']) await first!.getByText(text, { exact: true }).first().waitFor();
   expect(await first!.getByRole('img').first().getAttribute('aria-label')).toMatch(/^#[0-9a-f]{6}$/);
@@ -51,24 +51,24 @@ test('clones a grade scheme by keyboard only', async () => {
 });
 
 test('reorders steps by arrow keys and dragging and saves the order', async () => {
-  await openClone('Scheme of Tyne');
+  await openScheme('Scheme of Tyne');
   await page.getByRole('button', { name: /^Move C:/ }).focus();
-  const moved = saved(/\/order$/);
+  const moved = waitForSave(/\/order$/);
   await page.keyboard.press('ArrowUp');
   await moved;
-  await shows('A1 A2 B1 C B2 D');
+  await expectOrder('A1 A2 B1 C B2 D');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move C:/);
-  const dropped = saved(/\/order$/);
+  const saveResponse = waitForSave(/\/order$/);
   const row = (code: string) => page.getByRole('row', { name: code }).first();
   await row('Rejected').dragTo(row('Meeting set'));
-  await dropped;
-  await shows('D A1 A2 B1 C B2');
+  await saveResponse;
+  await expectOrder('D A1 A2 B1 C B2');
   await page.reload();
-  await shows('D A1 A2 B1 C B2');
+  await expectOrder('D A1 A2 B1 C B2');
 });
 
 test('builds criteria, marks wrong conditions and shows the criteria as text', async () => {
-  await openClone('Scheme of Tyne');
+  await openScheme('Scheme of Tyne');
   await page.getByRole('link', { name: 'Interested' }).click();
   await page.getByRole('heading', { name: /Interested/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -96,18 +96,18 @@ test('builds criteria, marks wrong conditions and shows the criteria as text', a
 });
 
 test('changes a step in use in a new version, which its form opens', async () => {
-  await openClone('House scheme');
+  await openScheme('House scheme');
   await page.getByText('A started campaign uses this version').waitFor();
   await page.getByRole('link', { name: 'Nurture' }).click();
   await page.getByRole('heading', { name: /Nurture/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  const old = page.url();
+  const oldUrl = page.url();
   await page.getByLabel('Label').fill('Nurture later');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('row', { name: /^Campaigns/ }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'B2 Nurture later' }).waitFor();
-  expect(page.url()).not.toBe(old.replace('/edit/', '/view/'));
+  expect(page.url()).not.toBe(oldUrl.replace('/edit/', '/view/'));
   await page.getByText('Version 2').waitFor();
   await page.getByRole('link', { name: 'House scheme' }).first().click();
   await page.getByText('Version 2', { exact: true }).waitFor();
@@ -122,20 +122,20 @@ test('changes a step in use in a new version, which its form opens', async () =>
 });
 
 test('asks which campaigns move to a new version, with an editable step table', async () => {
-  await openClone('House scheme');
+  await openScheme('House scheme');
   await page.getByText(/uses? an older version of “House scheme”/).waitFor();
   await page.getByRole('button', { name: 'Move campaigns…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move campaigns to version 2' });
-  const move = dialog.getByRole('button', { name: 'Move', exact: true });
-  expect(await move.isDisabled()).toBe(true);
+  const moveButton = dialog.getByRole('button', { name: 'Move', exact: true });
+  expect(await moveButton.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: /^Northern manufacturers/ }).click();
-  const becomes = (code: string) => dialog.getByRole('combobox', { name: `New step for ${code} of version 1` });
-  expect(await becomes('B2').inputValue()).toBe('B2 – Nurture later');
-  await becomes('C').click();
+  const newStepField = (code: string) => dialog.getByRole('combobox', { name: `New step for ${code} of version 1` });
+  expect(await newStepField('B2').inputValue()).toBe('B2 – Nurture later');
+  await newStepField('C').click();
   await page.getByRole('option', { name: 'B2 – Nurture later' }).click();
-  await expect.poll(() => becomes('C').inputValue()).toBe('B2 – Nurture later');
+  await expect.poll(() => newStepField('C').inputValue()).toBe('B2 – Nurture later');
   await expectAccessible(page);
-  await move.click();
+  await moveButton.click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('tab', { name: /Versions/ }).click();
   await page
@@ -145,14 +145,14 @@ test('asks which campaigns move to a new version, with an editable step table', 
 });
 
 test('counts by step what a scheme would give a campaign, without saving', async () => {
-  await openClone('Scheme of Tyne');
+  await openScheme('Scheme of Tyne');
   await page.getByRole('tab', { name: 'Dry run' }).click();
   await page.getByRole('combobox', { name: 'Campaign' }).fill('Public sector');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
-  const counted = page.getByRole('table', { name: 'Dry run' });
-  await counted.getByRole('row', { name: /B1 Interested/ }).waitFor();
+  const dryRunTable = page.getByRole('table', { name: 'Dry run' });
+  await dryRunTable.getByRole('row', { name: /B1 Interested/ }).waitFor();
   expect(
-    await counted
+    await dryRunTable
       .getByRole('row', { name: /B1 Interested/ })
       .locator('td')
       .nth(1)

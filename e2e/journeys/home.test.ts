@@ -13,22 +13,33 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const REVIEW = ['matchTrend', 'reviewedLately'];
+const REVIEW_CARDS = ['matchTrend', 'reviewedLately'];
 const HOMES: [role: string, email: string, cards: string[]][] = [
   [
     'an administrator',
     ADMIN.email,
-    ['accounts', 'contacts', 'campaigns', 'clients', 'reviews', 'failedJobs', 'imports', 'signIns', 'pace', ...REVIEW],
+    [
+      'accounts',
+      'contacts',
+      'campaigns',
+      'clients',
+      'reviews',
+      'failedJobs',
+      'imports',
+      'signIns',
+      'pace',
+      ...REVIEW_CARDS,
+    ],
   ],
   [
     'a data steward',
     'data.steward@leadwright.example',
-    ['accounts', 'contacts', 'campaigns', 'clients', 'reviews', 'imports', ...REVIEW, 'pace'],
+    ['accounts', 'contacts', 'campaigns', 'clients', 'reviews', 'imports', ...REVIEW_CARDS, 'pace'],
   ],
   [
     'a campaign manager',
     'campaign.manager@leadwright.example',
-    ['accounts', 'contacts', 'campaigns', 'clients', 'pace', 'reviews', 'imports', ...REVIEW],
+    ['accounts', 'contacts', 'campaigns', 'clients', 'pace', 'reviews', 'imports', ...REVIEW_CARDS],
   ],
   ['a sales developer', 'sales.developer@leadwright.example', ['campaigns', 'pace']],
   ['quality control', 'quality.control@leadwright.example', ['accounts', 'contacts', 'campaigns', 'pace']],
@@ -36,17 +47,17 @@ const HOMES: [role: string, email: string, cards: string[]][] = [
 ];
 
 test.each(HOMES)('shows %s the cards they may read, their own work first', async (_, email, cards) => {
-  const visited = await visit(browser, server.url);
-  const { page, troubles } = visited;
+  const visitor = await visit(browser, server.url);
+  const { page, allErrors } = visitor;
   await signIn(page, { email, password: ADMIN.password });
   await page.goto('/');
-  await waitUntilIdle(visited);
-  const shown = await page
+  await waitUntilIdle(visitor);
+  const cardNames = await page
     .locator('[data-card]:visible')
     .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
   // Shown until its steps are done.
-  expect(shown.filter((name) => name !== 'firstSteps')).toEqual(cards);
+  expect(cardNames.filter((name) => name !== 'firstSteps')).toEqual(cards);
   await expectAccessible(page);
-  expect(troubles).toEqual([]);
-  await visited.end();
+  expect(allErrors).toEqual([]);
+  await visitor.end();
 });

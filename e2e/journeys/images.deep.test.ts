@@ -25,56 +25,56 @@ const png = (name: string, colour: string, width = 64) => ({
   mimeType: 'image/png',
   buffer: pngOf(colour, width, 48),
 });
-const choose = (files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+const chooseFiles = (files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type=file]').setInputFiles(files);
-const upload = (name: string) =>
+const uploadItem = (name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
 const tile = (name: string) => page.getByRole('list', { name: 'Rows' }).getByRole('listitem').filter({ hasText: name });
-const names = async () => (await api.rows(images.list)).map(({ name }) => String(name));
+const imageNames = async () => (await api.rows(images.list)).map(({ name }) => String(name));
 
 test('uploads several files, explains a rejected one and continues with the others', async () => {
   await page.goto('/image_upload');
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  await choose([
+  await chooseFiles([
     png('Ferry landing.png', '#2b6cb0', 300),
     { name: 'Letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear Jane') },
     { name: 'Trap.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(script) },
     { name: 'Huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 2 ** 20 + 1) },
     png('Ferry deck.png', '#b02b2b', 200),
   ]);
-  await upload('Letter.png').getByText('This file type is not supported').waitFor();
-  await upload('Trap.svg').getByText('not safe').waitFor();
-  await upload('Huge.png').getByText('larger than').waitFor();
+  await uploadItem('Letter.png').getByText('This file type is not supported').waitFor();
+  await uploadItem('Trap.svg').getByText('not safe').waitFor();
+  await uploadItem('Huge.png').getByText('larger than').waitFor();
   for (const name of ['Ferry landing.png', 'Ferry deck.png']) {
-    await upload(name).getByText('Uploaded').waitFor();
+    await uploadItem(name).getByText('Uploaded').waitFor();
     await tile(name).getByRole('img').waitFor();
   }
   await page.getByText(/ of .+ used$/).waitFor();
   await expectAccessible(page);
-  expect(await names()).toEqual(expect.arrayContaining(['Ferry landing.png', 'Ferry deck.png']));
-  expect(await names()).not.toEqual(expect.arrayContaining(['Letter.png']));
+  expect(await imageNames()).toEqual(expect.arrayContaining(['Ferry landing.png', 'Ferry deck.png']));
+  expect(await imageNames()).not.toEqual(expect.arrayContaining(['Letter.png']));
 });
 
 test('does not store a duplicate file and links to the existing image', async () => {
-  await choose([png('Ferry copy.png', '#2b6cb0', 300)]);
-  await upload('Ferry copy.png').getByText('Already uploaded — use existing').waitFor();
-  await upload('Ferry copy.png').getByRole('link', { name: 'Ferry landing.png' }).waitFor();
-  expect(await names()).not.toContain('Ferry copy.png');
+  await chooseFiles([png('Ferry copy.png', '#2b6cb0', 300)]);
+  await uploadItem('Ferry copy.png').getByText('Already uploaded — use existing').waitFor();
+  await uploadItem('Ferry copy.png').getByRole('link', { name: 'Ferry landing.png' }).waitFor();
+  expect(await imageNames()).not.toContain('Ferry copy.png');
 });
 
 test('leaves nothing behind after a cancelled upload', async () => {
-  let heldRoute: Route | undefined;
+  let pendingRoute: Route | undefined;
   await page.route('**/api/images/files*', (route) => {
     // The upload stays open until the test continues it.
-    heldRoute = route;
+    pendingRoute = route;
   });
-  await choose([png('Ferry held.png', '#123456')]);
-  await upload('Ferry held.png').getByRole('progressbar').waitFor({ state: 'attached' });
-  await expect.poll(() => heldRoute).toBeDefined();
+  await chooseFiles([png('Ferry held.png', '#123456')]);
+  await uploadItem('Ferry held.png').getByRole('progressbar').waitFor({ state: 'attached' });
+  await expect.poll(() => pendingRoute).toBeDefined();
   await page.getByRole('button', { name: 'Cancel: Ferry held.png' }).click();
-  await upload('Ferry held.png').waitFor({ state: 'detached' });
+  await uploadItem('Ferry held.png').waitFor({ state: 'detached' });
   await page.unroute('**/api/images/files*');
-  expect(await names()).not.toContain('Ferry held.png');
+  expect(await imageNames()).not.toContain('Ferry held.png');
 });
 
 test('uploads dropped and pasted pictures', async () => {
@@ -84,8 +84,10 @@ test('uploads dropped and pasted pictures', async () => {
       ([kind, content]) => {
         const data = new DataTransfer();
         const name = kind === 'drop' ? 'Ferry dropped.png' : 'image.png';
-        const more = kind === 'drop' ? [] : [0];
-        data.items.add(new File([new Uint8Array([...(content as number[]), ...more])], name, { type: 'image/png' }));
+        const extraBytes = kind === 'drop' ? [] : [0];
+        data.items.add(
+          new File([new Uint8Array([...(content as number[]), ...extraBytes])], name, { type: 'image/png' }),
+        );
         const zone = document.querySelector('section[aria-label="Upload images"]')!;
         const init = { bubbles: true, cancelable: true };
         if (kind === 'drop') zone.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
@@ -94,9 +96,9 @@ test('uploads dropped and pasted pictures', async () => {
       [type, bytes] as const,
     );
   await transferFile('drop');
-  await upload('Ferry dropped.png').getByText('Uploaded').waitFor();
+  await uploadItem('Ferry dropped.png').getByText('Uploaded').waitFor();
   await transferFile('paste');
-  await upload('Pasted picture.png').getByText('Uploaded').waitFor();
+  await uploadItem('Pasted picture.png').getByText('Uploaded').waitFor();
 });
 
 test('searches, sorts and lists images with the view in the address', async () => {
@@ -128,7 +130,7 @@ test('sets alternative text, folder and tags, copies the address, replaces the f
   await page.getByLabel('Folder').fill('Harbour');
   await page.getByLabel('Tags').fill('ferry');
   await page.keyboard.press('Enter');
-  await choose(png('Other.png', '#f59e0b', 120));
+  await chooseFiles(png('Other.png', '#f59e0b', 120));
   await page.getByText('Save to use it').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('img', { name: 'The deck of the ferry' }).waitFor();
@@ -137,8 +139,8 @@ test('sets alternative text, folder and tags, copies the address, replaces the f
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy image link' }).click();
   await page.getByText('Image link copied').first().waitFor();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
+  const imageUrl = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await fetch(imageUrl)).headers.get('content-type')).toBe('image/png');
 });
 
 test('shows how many templates use an image and lists them', async () => {

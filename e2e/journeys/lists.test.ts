@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function as(name: string, work: (page: Page) => Promise<void>): Promise<void> {
+async function asUser(name: string, work: (page: Page) => Promise<void>): Promise<void> {
   const visitor = await visit(browser, server.url);
   await signIn(visitor.page, { email: `${name}@leadwright.example`, password: ADMIN.password });
   await work(visitor.page);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.pageErrors).toEqual([]);
   await visitor.end();
 }
 
 /** Returns the menu items of the first row in the list of verticals. */
-async function offered(page: Page): Promise<string[]> {
+async function rowMenuItems(page: Page): Promise<string[]> {
   await page.goto('/verticals?as=list');
   await page.locator('[data-row="0"]').hover();
   await page.locator('[data-row="0"] [data-row-menu]').click();
@@ -30,8 +30,8 @@ async function offered(page: Page): Promise<string[]> {
 }
 
 test('offers changing in the row menu and adding above the list, if permitted', async () => {
-  await as('data.steward', async (page) => {
-    expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
+  await asUser('data.steward', async (page) => {
+    expect(await rowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Clone' }).click();
     await page.waitForURL(/\/vertical\/add/);
@@ -42,14 +42,14 @@ test('offers changing in the row menu and adding above the list, if permitted', 
 });
 
 test('offers neither to a read-only user, who still sees the rows', async () => {
-  await as('campaign.manager', async (page) => {
-    expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
+  await asUser('campaign.manager', async (page) => {
+    expect(await rowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
     expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
   });
 });
 
 test('shows users without the permission whom to ask', async () => {
-  await as('sales.developer', async (page) => {
+  await asUser('sales.developer', async (page) => {
     await page.goto('/verticals?as=list');
     await page.getByText('Ask an administrator if you need it.').waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);

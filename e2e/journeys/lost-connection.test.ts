@@ -23,9 +23,9 @@ test('keeps the page under an offline strip and repeats the call on retry', asyn
   await waitUntilIdle(visitor);
   const code = String(client!.code);
   await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
-  const address = `**/api/clients/${client!.id}`;
+  const clientUrl = `**/api/clients/${client!.id}`;
   let calls = 0;
-  await page.route(address, (route) => {
+  await page.route(clientUrl, (route) => {
     calls += 1;
     return route.abort('internetdisconnected');
   });
@@ -34,13 +34,13 @@ test('keeps the page under an offline strip and repeats the call on retry', asyn
   await page.waitForURL('**/clients');
   await page.clock.fastForward(60_000);
   await page.goBack();
-  const strip = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
-  await strip.waitFor();
+  const offlineBanner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await offlineBanner.waitFor();
   await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
   const before = calls;
-  await page.unroute(address);
-  await strip.getByRole('button', { name: 'Try again' }).click();
-  await strip.waitFor({ state: 'hidden' });
+  await page.unroute(clientUrl);
+  await offlineBanner.getByRole('button', { name: 'Try again' }).click();
+  await offlineBanner.waitFor({ state: 'hidden' });
   expect(before).toBeGreaterThan(0);
   await visitor.end();
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Returns the count in a text of the page. */
-const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+const parseCount = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
 test('signs in as a data steward and finds the campaign', async () => {
   await signIn(page, STEWARD);
@@ -55,9 +55,9 @@ test('uploads, reads and maps the supplier file, with every row in the plan', as
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByRole('heading', { name: 'Map columns' }).waitFor();
   await expectAccessible(page);
-  const place = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
   // The home link is an icon.
-  expect(await place.allInnerTexts()).toEqual([
+  expect(await breadcrumb.allInnerTexts()).toEqual([
     '',
     'Campaigns',
     'Northern manufacturers',
@@ -86,9 +86,9 @@ const evidence = () => page.getByText('Score breakdown');
 
 test('shows another campaign on the same screen', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
-  const hub = page.getByRole('complementary', { name: 'Campaign Northern manufacturers' });
-  await hub.locator('a[aria-current="page"]', { hasText: 'Review' }).waitFor();
-  await hub.getByRole('button', { name: 'Northern manufacturers' }).click();
+  const campaignPanel = page.getByRole('complementary', { name: 'Campaign Northern manufacturers' });
+  await campaignPanel.locator('a[aria-current="page"]', { hasText: 'Review' }).waitFor();
+  await campaignPanel.getByRole('button', { name: 'Northern manufacturers' }).click();
   await page.getByRole('option', { name: 'Public sector suppliers' }).click();
   await page.getByRole('complementary', { name: 'Campaign Public sector suppliers' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/accounts\/unmatched\//);
@@ -100,7 +100,7 @@ test('reviews ten rows by keyboard only and undoes one', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
   await progress.waitFor();
-  const decided = async () => numberIn(await progress.textContent());
+  const decided = async () => parseCount(await progress.textContent());
   const before = await decided();
   for (const [done, key] of ['a', 'a', 'c', 'a', 'x', 'a', 'c', 'a', 'a', 'c'].entries()) {
     await evidence().waitFor();
@@ -129,24 +129,27 @@ test('reviews ten rows by keyboard only and undoes one', async () => {
 
 test('ignores a key before the evidence is loaded and shows a message', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const rowAddress = /\/api\/matching\/rows\//;
-  await page.route(rowAddress, async (route) => {
-    await held;
+  const rowUrl = /\/api\/matching\/rows\//;
+  await page.route(rowUrl, async (route) => {
+    await released;
     await route.continue();
   });
   await page.reload();
   await page.getByRole('region', { name: 'Rows' }).getByRole('listitem').first().waitFor();
-  const judged: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/matching/decide') && judged.push(request.url()));
+  const decisionRequests: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/api/matching/decide') && decisionRequests.push(request.url()),
+  );
   await page.keyboard.press('a');
   await page.getByText('The evidence of this row is still loading').waitFor();
   release();
   await evidence().waitFor();
-  expect(judged).toEqual([]);
-  await page.unroute(rowAddress);
+  expect(decisionRequests).toEqual([]);
+  await page.unroute(rowUrl);
 });
 
 test('moves a row marked as unsure to the end of the list; undo restores it', async () => {
@@ -167,9 +170,9 @@ test('moves a row marked as unsure to the end of the list; undo restores it', as
   await page.keyboard.press('u');
   await expect.poll(() => link.textContent()).toBe(name);
   await evidence().waitFor();
-  const answer = page.waitForResponse(/\/api\/matching\/decide$/);
+  const response = page.waitForResponse(/\/api\/matching\/decide$/);
   await page.getByRole('button', { name: 'Unsure' }).click();
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await page.reload();
   await evidence().waitFor();
   await expect.poll(() => link.textContent()).not.toBe(name);
@@ -182,17 +185,17 @@ test('lists accepted companies in the campaign grid with filters in the address'
   await page.goto(campaignUrl.replace('/campaign/', '/campaign-account?campaign='));
   const count = page.getByText(/^[\d,]+ rows$/).first();
   await count.waitFor();
-  const all = numberIn(await count.textContent());
+  const all = parseCount(await count.textContent());
   expect(all).toBeGreaterThan(50);
   await page
     .getByPlaceholder(/Search/)
     .last()
     .fill('limited');
   await expect.poll(() => new URL(page.url()).search).toContain('limited');
-  await expect.poll(async () => numberIn(await count.textContent())).toBeLessThan(all);
+  await expect.poll(async () => parseCount(await count.textContent())).toBeLessThan(all);
   await page.reload();
   await count.waitFor();
-  expect(numberIn(await count.textContent())).toBeLessThan(all);
+  expect(parseCount(await count.textContent())).toBeLessThan(all);
   // Text that is cleared before the request is never sent.
   const search = page.getByPlaceholder(/Search/).last();
   await search.fill('zyxomancer');
@@ -202,5 +205,5 @@ test('lists accepted companies in the campaign grid with filters in the address'
   // Longer than the debounce of the field.
   await page.waitForTimeout(600);
   expect(new URL(page.url()).search).not.toContain('zyxomancer');
-  expect(steward.complaints).toEqual([]);
+  expect(steward.pageErrors).toEqual([]);
 });

@@ -32,13 +32,13 @@ async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
   await waitUntilIdle(visitor);
 }
-const profileIn = (of: Page) => of.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
+const profileIn = (target: Page) => target.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
 
 test('shows areas in the bar from 992 px, and as a drawer closed by Esc below', async () => {
   const areas = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' });
   const button = page.getByRole('button', { name: 'Open the menu' });
   await open('/tags');
-  for (const [width, inBar] of [
+  for (const [width, isInBar] of [
     [1200, true],
     [992, true],
     [991, false],
@@ -47,23 +47,23 @@ test('shows areas in the bar from 992 px, and as a drawer closed by Esc below', 
     [390, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    expect([width, await areas.isVisible(), await button.isVisible()]).toEqual([width, inBar, !inBar]);
+    expect([width, await areas.isVisible(), await button.isVisible()]).toEqual([width, isInBar, !isInBar]);
   }
   await button.click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('link', { name: 'Verticals' }).waitFor();
-  const inDrawer = await drawer.locator('.tree-area').allTextContents();
+  const drawerAreas = await drawer.locator('.tree-area').allTextContents();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
   await button.click();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(inDrawer).toEqual(await areas.getByRole('button').allTextContents());
+  expect(drawerAreas).toEqual(await areas.getByRole('button').allTextContents());
 });
 
 /** Returns the addresses of all menu entries and their headings. */
-async function offered({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
+async function readMenu({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
   const buttons = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' }).getByRole('button');
   const areas = await buttons.allTextContents();
   const paths: string[] = [];
@@ -86,26 +86,28 @@ async function offered({ page }: Visit): Promise<{ areas: string[]; headings: nu
 
 test('shows all areas in order with their entries under headings', async () => {
   await open('/');
-  const { areas, headings, paths } = await offered(admin);
-  const inMenu = mainScreens.filter(({ group }) => group);
-  const filled = AREAS.filter(({ groups }) => inMenu.some(({ group }) => groups.some((name) => name === group)));
-  expect(areas.map((area) => area.toLowerCase().replace(' ', ''))).toEqual(
-    filled.map(({ name }) => name.toLowerCase()),
+  const { areas, headings, paths } = await readMenu(admin);
+  const menuScreens = mainScreens.filter(({ group }) => group);
+  const nonEmptyAreas = AREAS.filter(({ groups }) =>
+    menuScreens.some(({ group }) => groups.some((name) => name === group)),
   );
-  expect(headings).toBe(new Set(inMenu.map(({ group }) => group)).size);
-  expect(paths.toSorted()).toEqual(inMenu.map(({ path }) => path).toSorted());
+  expect(areas.map((area) => area.toLowerCase().replace(' ', ''))).toEqual(
+    nonEmptyAreas.map(({ name }) => name.toLowerCase()),
+  );
+  expect(headings).toBe(new Set(menuScreens.map(({ group }) => group)).size);
+  expect(paths.toSorted()).toEqual(menuScreens.map(({ path }) => path).toSorted());
 });
 
 test.each(['campaign.manager', 'sales.developer', 'finance'])(
   'shows %s exactly the entries they may open',
   async (name) => {
-    const who = { email: `${name}@leadwright.example`, password: ADMIN.password };
+    const credentials = { email: `${name}@leadwright.example`, password: ADMIN.password };
     const visitor = await visit(admin.browser, server.url);
-    await signIn(visitor.page, who);
+    await signIn(visitor.page, credentials);
     await visitor.page.goto('/');
     await waitUntilIdle(visitor);
     const user = new ApiUser(server);
-    await user.signIn(who);
+    await user.signIn(credentials);
     const { roleId } = await profileIn(visitor.page);
     const { role_permission } = await user.call(viewRole, { params: { roleId } });
     const flags = new Map<string, PermissionFlags>(role_permission.map((flag) => [flag.name, flag]));
@@ -113,35 +115,35 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
       ({ group, subject, action }) => group && (!subject || !action || flags.get(subject)?.[action]),
     );
     expect(allowed.length).toBeLessThan(mainScreens.filter(({ group }) => group).length);
-    expect((await offered(visitor)).paths.toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
+    expect((await readMenu(visitor)).paths.toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
     await visitor.end();
   },
 );
 
 test('links the breadcrumb to home and parent screens, ending in the page', async () => {
   await open('/vertical/add');
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  expect(await crumbs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-    ['/', '/verticals'],
-  );
-  expect(await crumbs.getByRole('listitem').last().getAttribute('aria-current')).toBe('page');
-  expect(await crumbs.getByRole('listitem').last().textContent()).toBe('Add vertical');
-  await crumbs.getByRole('link').first().click();
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(
+    await breadcrumb.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/', '/verticals']);
+  expect(await breadcrumb.getByRole('listitem').last().getAttribute('aria-current')).toBe('page');
+  expect(await breadcrumb.getByRole('listitem').last().textContent()).toBe('Add vertical');
+  await breadcrumb.getByRole('link').first().click();
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-const star = () => page.getByRole('button', { name: /^(Pin|Unpin) this page$/ });
-const pinned = () => page.getByRole('dialog', { name: 'Home' }).getByRole('region', { name: 'Pinned' });
+const pinButton = () => page.getByRole('button', { name: /^(Pin|Unpin) this page$/ });
+const pinnedRegion = () => page.getByRole('dialog', { name: 'Home' }).getByRole('region', { name: 'Pinned' });
 const openHome = async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Home', exact: true }).click();
-  await pinned().waitFor();
+  await pinnedRegion().waitFor();
 };
 
 test('pins dashboard and users for a new user, and nothing to /page2', async () => {
   await open('/tags');
   await openHome();
   expect(
-    await pinned()
+    await pinnedRegion()
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
   ).toEqual(['/', '/leadwright-users']);
@@ -150,10 +152,10 @@ test('pins dashboard and users for a new user, and nothing to /page2', async () 
 
 test('pins and unpins the page by its star and the palette', async () => {
   await open('/tags');
-  await star().click();
+  await pinButton().click();
   await page.getByRole('button', { name: 'Unpin this page' }).waitFor();
   await openHome();
-  await pinned().getByRole('link', { name: 'Tags' }).waitFor();
+  await pinnedRegion().getByRole('link', { name: 'Tags' }).waitFor();
   await page.keyboard.press('Escape');
   for (const [command, after] of [
     ['Unpin this page', 'Pin this page'],
@@ -164,7 +166,7 @@ test('pins and unpins the page by its star and the palette', async () => {
     await page.getByRole('dialog').getByRole('button', { name: command, exact: true }).click();
     await page.getByRole('main').getByRole('button', { name: after, exact: true }).waitFor();
   }
-  await star().click();
+  await pinButton().click();
   await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();
 });
 
@@ -179,9 +181,9 @@ test('shows ten pinned pages in the menu and the others one step further', async
   );
   await open('/tags');
   await openHome();
-  expect(await pinned().getByRole('link').count()).toBe(10);
-  await pinned().getByRole('button', { name: 'More pinned pages' }).click();
-  await expect.poll(() => pinned().getByRole('link').count()).toBe(13);
+  expect(await pinnedRegion().getByRole('link').count()).toBe(10);
+  await pinnedRegion().getByRole('button', { name: 'More pinned pages' }).click();
+  await expect.poll(() => pinnedRegion().getByRole('link').count()).toBe(13);
   await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
 });
 
@@ -194,23 +196,23 @@ test('reorders pinned pages by arrow keys and dragging and saves the order', asy
   );
   await open('/tags');
   await openHome();
-  const order = () => pinned().getByRole('link').allTextContents();
-  expect(await order()).toEqual(['tags', 'clients', 'verticals']);
-  const handle = pinned().getByRole('button', { name: 'Move tags with the arrow keys' });
+  const pinnedTitles = () => pinnedRegion().getByRole('link').allTextContents();
+  expect(await pinnedTitles()).toEqual(['tags', 'clients', 'verticals']);
+  const handle = pinnedRegion().getByRole('button', { name: 'Move tags with the arrow keys' });
   await handle.focus();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(order).toEqual(['clients', 'tags', 'verticals']);
-  await pinned().getByText('tags is now number 2').waitFor({ state: 'attached' });
+  await expect.poll(pinnedTitles).toEqual(['clients', 'tags', 'verticals']);
+  await pinnedRegion().getByText('tags is now number 2').waitFor({ state: 'attached' });
   // The handle keeps the focus for the next key.
   await page.keyboard.press('ArrowDown');
-  await expect.poll(order).toEqual(['clients', 'verticals', 'tags']);
+  await expect.poll(pinnedTitles).toEqual(['clients', 'verticals', 'tags']);
   await page.keyboard.press('ArrowDown');
-  await pinned()
+  await pinnedRegion()
     .getByRole('link', { name: 'tags' })
-    .dragTo(pinned().getByRole('link', { name: 'clients' }));
-  await expect.poll(order).toEqual(['tags', 'clients', 'verticals']);
+    .dragTo(pinnedRegion().getByRole('link', { name: 'clients' }));
+  await expect.poll(pinnedTitles).toEqual(['tags', 'clients', 'verticals']);
   await open('/clients');
   await openHome();
-  expect(await order()).toEqual(['tags', 'clients', 'verticals']);
+  expect(await pinnedTitles()).toEqual(['tags', 'clients', 'verticals']);
   await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
 });

@@ -34,10 +34,10 @@ afterAll(() => closePage(steward));
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = () => page.getByRole('dialog', { name: 'Notifications' });
 const unreadItems = () => panel().getByRole('button', { name: /^Mark as read/ });
-const counted = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+const unreadCount = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
 /** Assigns new campaigns to the steward. */
-async function give(count: number): Promise<string[]> {
+async function assignCampaigns(count: number): Promise<string[]> {
   const { options } = await admin.call(lookup, { params: { list: 'staff' }, query: { q: STEWARD.email } });
   const { options: clients } = await admin.call(lookup, { params: { list: 'clients' }, query: {} });
   const names = Array.from({ length: count }, () => `Given ${crypto.randomUUID().slice(0, 8)}`);
@@ -53,9 +53,9 @@ async function give(count: number): Promise<string[]> {
 
 test('counts and lists an assignment without a reload and marks it read on opening', async () => {
   await bell().waitFor();
-  const before = await counted();
-  const [one, two] = await give(2);
-  await expect.poll(counted).toBe(before + 2);
+  const before = await unreadCount();
+  const [one, two] = await assignCampaigns(2);
+  await expect.poll(unreadCount).toBe(before + 2);
   await bell().click();
   await panel()
     .getByRole('heading', { name: /^Assigned to you/ })
@@ -63,7 +63,7 @@ test('counts and lists an assignment without a reload and marks it read on openi
   await expect.poll(() => unreadItems().count()).toBe(before + 2);
   await expectAccessible(page);
   // A third notification appears in the open list.
-  const [three] = await give(1);
+  const [three] = await assignCampaigns(1);
   await panel()
     .getByRole('link', { name: `${three} was assigned to you` })
     .waitFor();
@@ -71,19 +71,19 @@ test('counts and lists an assignment without a reload and marks it read on openi
     .getByRole('link', { name: `${one} was assigned to you` })
     .click();
   await page.getByRole('heading', { name: one!, exact: true }).waitFor();
-  await expect.poll(counted).toBe(before + 2);
+  await expect.poll(unreadCount).toBe(before + 2);
   await bell().click();
   await panel()
     .getByRole('button', { name: `Mark as unread: ${one} was assigned to you` })
     .click();
-  await expect.poll(counted).toBe(before + 3);
+  await expect.poll(unreadCount).toBe(before + 3);
   await panel()
     .getByRole('button', { name: `Mark as read: ${two} was assigned to you` })
     .click();
-  await expect.poll(counted).toBe(before + 2);
+  await expect.poll(unreadCount).toBe(before + 2);
   await panel().getByRole('button', { name: 'Mark all as read' }).click();
   await expect.poll(() => unreadItems().count()).toBe(0);
-  await expect.poll(counted).toBe(0);
+  await expect.poll(unreadCount).toBe(0);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'hidden' });
 });
@@ -91,23 +91,23 @@ test('counts and lists an assignment without a reload and marks it read on openi
 test('saves the notification channels of a user, also by keyboard', async () => {
   await bell().click();
   await panel().getByRole('link', { name: 'Notification settings' }).click();
-  const daily = page.getByRole('checkbox', { name: 'Assigned to you: Daily digest' });
-  const atOnce = page.getByRole('checkbox', { name: 'Assigned to you: Email immediately' });
-  await atOnce.focus();
+  const dailyDigest = page.getByRole('checkbox', { name: 'Assigned to you: Daily digest' });
+  const immediateEmail = page.getByRole('checkbox', { name: 'Assigned to you: Email immediately' });
+  await immediateEmail.focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => atOnce.isChecked()).toBe(true);
-  await daily.check();
+  await expect.poll(() => immediateEmail.isChecked()).toBe(true);
+  await dailyDigest.check();
   // An event is sent by single email or in the daily digest, not both.
-  await expect.poll(() => atOnce.isChecked()).toBe(false);
+  await expect.poll(() => immediateEmail.isChecked()).toBe(false);
   await page.getByLabel('Quiet hours from').fill('21:15');
   await waitUntilIdle(steward);
   await page.reload();
-  await daily.waitFor();
-  expect([await daily.isChecked(), await atOnce.isChecked()]).toEqual([true, false]);
+  await dailyDigest.waitFor();
+  expect([await dailyDigest.isChecked(), await immediateEmail.isChecked()]).toEqual([true, false]);
   expect(await page.getByLabel('Quiet hours from').inputValue()).toBe('21:15');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
-  expect(steward.complaints).toEqual([]);
+  expect(steward.pageErrors).toEqual([]);
 });
 
 test('shows the bell in the layout of client users', async () => {
@@ -118,7 +118,7 @@ test('shows the bell in the layout of client users', async () => {
   await viewer.page.getByRole('button', { name: /^Notifications/ }).click();
   await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('No notifications yet').waitFor();
   await expectAccessible(viewer.page);
-  expect(viewer.complaints).toEqual([]);
+  expect(viewer.pageErrors).toEqual([]);
   await viewer.end();
 });
 
@@ -126,15 +126,15 @@ test('mutes all notifications until a chosen time and shows it at the bell', asy
   await page.goto('/');
   await bell().click();
   await panel().getByRole('button', { name: 'Mute', exact: true }).click();
-  const typed = new Date(Date.now() + 2 * 86_400_000);
-  await page.getByLabel('Until', { exact: true }).fill(`${typed.toISOString().slice(0, 10)}T10:30`);
+  const muteUntil = new Date(Date.now() + 2 * 86_400_000);
+  await page.getByLabel('Until', { exact: true }).fill(`${muteUntil.toISOString().slice(0, 10)}T10:30`);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mute until then' }).click();
   await panel()
     .getByText(/^Muted until .*10:30$/)
     .waitFor();
   await page.keyboard.press('Escape');
-  await give(1);
+  await assignCampaigns(1);
   const label = () => bell().getAttribute('aria-label');
   await expect.poll(label).toMatch(/^Notifications: muted until .*10:30$/);
   await bell().click();

@@ -25,16 +25,16 @@ async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
   await waitUntilIdle(visitor);
 }
-const palette = (of = page) => of.getByRole('dialog', { name: 'Search and commands' });
-async function search(text: string, of = page): Promise<void> {
-  if (!(await palette(of).isVisible())) await of.keyboard.press('Control+k');
-  await palette(of).getByRole('textbox').fill(text);
+const palette = (target = page) => target.getByRole('dialog', { name: 'Search and commands' });
+async function search(text: string, target = page): Promise<void> {
+  if (!(await palette(target).isVisible())) await target.keyboard.press('Control+k');
+  await palette(target).getByRole('textbox').fill(text);
 }
-const withoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
+const screensWithoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
 
 test('finds every screen of the menu by its name', async () => {
   await open('/tags');
-  for (const { title, group } of withoutParameters.filter(({ group }) => group)) {
+  for (const { title, group } of screensWithoutParameters.filter(({ group }) => group)) {
     await search(title);
     await palette()
       .getByRole('button', { name: new RegExp(`^${title}`) })
@@ -86,7 +86,7 @@ test('finds accounts, contacts, clients, campaigns and users by name', async () 
 });
 
 /** A record result has text after the name; recently opened pages match as well. */
-const PHILIPPA = /Philippa Palettowska./;
+const CONTACT_RESULT = /Philippa Palettowska./;
 
 test('finds a contact by number and opens it by keyboard only', async () => {
   const user = new ApiUser(server);
@@ -106,7 +106,7 @@ test('finds a contact by number and opens it by keyboard only', async () => {
     await page.keyboard.press('Control+k');
     await palette().getByRole('textbox').waitFor();
     await page.keyboard.type(text);
-    const found = palette().getByRole('button').filter({ hasText: PHILIPPA });
+    const found = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
     await found.waitFor();
     await page.keyboard.press('ArrowDown');
     if ((await found.getAttribute('data-selected')) === null) await page.keyboard.press('Home');
@@ -119,7 +119,7 @@ test('finds a contact by number and opens it by keyboard only', async () => {
 test('marks each searched word wherever it occurs in a result', async () => {
   await open('/tags');
   await search('palettowska phil');
-  const found = palette().getByRole('button').filter({ hasText: PHILIPPA });
+  const found = palette().getByRole('button').filter({ hasText: CONTACT_RESULT });
   await found.waitFor();
   expect(await found.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Phil', 'Palettowska']));
 });
@@ -141,22 +141,22 @@ test('reports a failed search and repeats it by a key', async () => {
   await palette().getByText('The records could not be searched.').waitFor();
   await page.unroute('**/api/search?*');
   await palette().getByRole('button', { name: 'Search again' }).click();
-  await palette().getByRole('button').filter({ hasText: PHILIPPA }).waitFor();
+  await palette().getByRole('button').filter({ hasText: CONTACT_RESULT }).waitFor();
   await page.keyboard.press('Escape');
-  admin.complaints.length = 0;
+  admin.pageErrors.length = 0;
 });
 
 test('only types letters and signs in a text field', async () => {
-  const KEYS = 'gc /?Pgd';
+  const TYPED_KEYS = 'gc /?Pgd';
   await open('/vertical/add');
   await page.getByLabel('Name').click();
-  await page.keyboard.type(KEYS);
-  expect(await page.getByLabel('Name').inputValue()).toBe(KEYS);
+  await page.keyboard.type(TYPED_KEYS);
+  expect(await page.getByLabel('Name').inputValue()).toBe(TYPED_KEYS);
   await open('/accounts');
-  const quick = page.getByRole('searchbox').or(page.locator('[aria-keyshortcuts="/"]')).first();
-  await quick.click();
-  await page.keyboard.type(KEYS);
-  expect(await quick.inputValue()).toBe(KEYS);
+  const quickSearch = page.getByRole('searchbox').or(page.locator('[aria-keyshortcuts="/"]')).first();
+  await quickSearch.click();
+  await page.keyboard.type(TYPED_KEYS);
+  expect(await quickSearch.inputValue()).toBe(TYPED_KEYS);
   expect(new URL(page.url()).pathname).toBe('/accounts');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();

@@ -10,17 +10,17 @@ import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const NEW_PASSWORD = 'seven green kettles whistle';
-let box: SmtpBox;
+let mailbox: SmtpBox;
 let database: ExternalDatabase;
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [box, database] = await Promise.all([smtpBox(), startDatabase()]);
+  [mailbox, database] = await Promise.all([smtpBox(), startDatabase()]);
   [server, browser] = await Promise.all([
     startServer({
       DATABASE_URL: database.url,
       DEMO: 'off',
-      SMTP_URL: box.url,
+      SMTP_URL: mailbox.url,
       MAIL_FROM: 'Portal <portal@agency.example>',
       PUBLIC_URL: 'https://portal.example',
     }),
@@ -31,10 +31,10 @@ afterAll(async () => {
   await browser?.close();
   await server?.close();
   await database?.close();
-  await box?.close();
+  await mailbox?.close();
 });
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The login has a field of the same name until the other screen is shown.
@@ -43,23 +43,23 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^(Check your email|Link created)$/ }).waitFor();
 }
-async function typePasswords(page: Page, password: string, again: string): Promise<void> {
+async function submitPasswords(page: Page, password: string, again: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(again);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test('resets a password by an emailed link, ends the old session and uses up the link', async () => {
-  const before = await visit(browser, server.url);
-  await signIn(before.page);
-  await before.page.goto('/');
-  await waitUntilIdle(before);
+  const oldSession = await visit(browser, server.url);
+  await signIn(oldSession.page);
+  await oldSession.page.goto('/');
+  await waitUntilIdle(oldSession);
 
-  const asking = await visit(browser, server.url, { width: 390 });
-  const { page } = asking;
-  await askForLink(page, ADMIN.email);
-  await expect.poll(() => box.received.length, { timeout: 15_000 }).toBe(1);
-  const { to, raw } = box.received[0]!;
+  const requester = await visit(browser, server.url, { width: 390 });
+  const { page } = requester;
+  await requestResetLink(page, ADMIN.email);
+  await expect.poll(() => mailbox.received.length, { timeout: 15_000 }).toBe(1);
+  const { to, raw } = mailbox.received[0]!;
   expect(to).toEqual([ADMIN.email]);
   const [, path] = /https:\/\/portal\.example(\/reset-password\/[\w-]+)/.exec(raw.replaceAll('=\r\n', ''))!;
 
@@ -67,40 +67,40 @@ test('resets a password by an emailed link, ends the old session and uses up the
   await page.getByText(`For ${ADMIN.email}.`).waitFor();
   await page.getByLabel('New password', { exact: true }).fill('too short');
   await page.getByText('Password strength: Too short').waitFor();
-  await typePasswords(page, NEW_PASSWORD, 'seven green kettles');
+  await submitPasswords(page, NEW_PASSWORD, 'seven green kettles');
   await page.getByText('Password strength: Strong').waitFor();
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
   expect(await page.getByLabel('Confirm new password').evaluate((one) => one === document.activeElement)).toBe(true);
   await expectAccessible(page);
-  await typePasswords(page, NEW_PASSWORD, NEW_PASSWORD);
-  await page.getByText('Password changed.').waitFor();
+  await submitPasswords(page, NEW_PASSWORD, NEW_PASSWORD);
+  await page.getByText('Password changed. Sign in').waitFor();
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await waitUntilIdle(asking);
+  await waitUntilIdle(requester);
 
-  await before.page.goto('/tags');
-  await before.page.waitForURL((url) => url.pathname === '/login');
+  await oldSession.page.goto('/tags');
+  await oldSession.page.waitForURL((url) => url.pathname === '/login');
 
   const again = await visit(browser, server.url);
   await again.page.goto(path!);
   await again.page.getByText('This link has already been used.').waitFor();
   await again.page.getByRole('link', { name: 'Request a new link' }).click();
   await again.page.waitForURL('**/forgot-password');
-  expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
+  expect([...oldSession.pageErrors, ...requester.pageErrors, ...again.pageErrors]).toEqual([]);
 });
 
 test('invites a user, who accepts once by the emailed form, by keyboard', async () => {
   const email = 'new.colleague@agency.example';
-  const inviting = await visit(browser, server.url);
-  await signIn(inviting.page, { email: ADMIN.email, password: NEW_PASSWORD });
-  await inviting.page.goto('/leadwright-user/add');
+  const inviter = await visit(browser, server.url);
+  await signIn(inviter.page, { email: ADMIN.email, password: NEW_PASSWORD });
+  await inviter.page.goto('/leadwright-user/add');
   const field = (name: string) =>
-    inviting.page
+    inviter.page
       .getByRole('main')
       .getByLabel(new RegExp(`^${name}`))
-      .and(inviting.page.locator('input'));
+      .and(inviter.page.locator('input'));
   const typed: Record<string, string> = {
     'E-mail': email,
     'Display name': 'New Colleague',
@@ -108,36 +108,36 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
     Surname: 'Colleague',
   };
   for (const [name, text] of Object.entries(typed)) {
-    await tabTo(inviting.page, field(name));
-    await inviting.page.keyboard.type(text);
+    await tabTo(inviter.page, field(name));
+    await inviter.page.keyboard.type(text);
   }
   // The type proposes the role.
-  await tabTo(inviting.page, field('Type'));
-  await inviting.page.keyboard.type('data');
-  await inviting.page.getByRole('option', { name: /^Data/ }).waitFor();
-  await inviting.page.keyboard.press('ArrowDown');
-  await inviting.page.keyboard.press('Enter');
+  await tabTo(inviter.page, field('Type'));
+  await inviter.page.keyboard.type('data');
+  await inviter.page.getByRole('option', { name: /^Data/ }).waitFor();
+  await inviter.page.keyboard.press('ArrowDown');
+  await inviter.page.keyboard.press('Enter');
   await expect.poll(() => field('Role').inputValue()).toBe('Data steward');
-  await tabTo(inviting.page, inviting.page.getByRole('button', { name: 'Save', exact: true }));
-  await inviting.page.keyboard.press('Enter');
-  const mailed = () => box.received.find(({ to }) => to.includes(email));
-  await expect.poll(mailed, { timeout: 15_000 }).toBeDefined();
+  await tabTo(inviter.page, inviter.page.getByRole('button', { name: 'Save', exact: true }));
+  await inviter.page.keyboard.press('Enter');
+  const findInvitation = () => mailbox.received.find(({ to }) => to.includes(email));
+  await expect.poll(findInvitation, { timeout: 15_000 }).toBeDefined();
   const [, path] = /https:\/\/portal\.example(\/register\/[\w-]+)/.exec(
-    mailed()!.raw.replaceAll('=\r\n', ''),
+    findInvitation()!.raw.replaceAll('=\r\n', ''),
   )! as unknown as [string, string];
 
-  const invited = await visit(browser, server.url);
-  const { page } = invited;
+  const invitee = await visit(browser, server.url);
+  const { page } = invitee;
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(path);
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   await expectAccessible(page);
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  const reach = (label: string) => tabTo(page, page.getByLabel(label, { exact: true }));
-  await reach('New password');
+  const tabToField = (label: string) => tabTo(page, page.getByLabel(label, { exact: true }));
+  await tabToField('New password');
   await page.keyboard.type(NEW_PASSWORD);
-  await reach('Confirm new password');
+  await tabToField('Confirm new password');
   await page.keyboard.type('something else');
   await page.keyboard.press('Enter');
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
@@ -146,36 +146,36 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
   await page.keyboard.type(NEW_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
-  await waitUntilIdle(invited);
+  await waitUntilIdle(invitee);
   await page.getByRole('button', { name: 'Account of New Colleague' }).waitFor();
 
   const again = await visit(browser, server.url);
   await again.page.goto(path);
   await again.page.getByText('This link has already been used.').waitFor();
   await again.page.getByText('Ask the person who invited you').waitFor();
-  expect([...inviting.complaints, ...invited.complaints, ...again.complaints]).toEqual([]);
+  expect([...inviter.pageErrors, ...invitee.pageErrors, ...again.pageErrors]).toEqual([]);
 });
 
 test('offers a new link for an expired one', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from app_user where email = $1', [ADMIN.email]);
   const token = await issueToken(queryBuilder(database.pool), rows[0]!.id, 'password_reset');
   await database.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
-  const { page, complaints } = await visit(browser, server.url);
+  const { page, pageErrors } = await visit(browser, server.url);
   await page.goto(`/reset-password/${token}`);
   await page.getByText('This link has expired.').waitFor();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.waitForURL('**/forgot-password');
   await page.getByLabel('E-mail').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('reports a missing SMTP server and shows the email in the outbox', async () => {
-  const asking = await visit(browser, sharedServer().url);
-  await askForLink(asking.page, ADMIN.email);
-  await asking.page.getByText('This portal does not send email yet').waitFor();
+  const requester = await visit(browser, sharedServer().url);
+  await requestResetLink(requester.page, ADMIN.email);
+  await requester.page.getByText('This portal does not send email yet').waitFor();
 
-  const reading = await visit(browser, sharedServer().url);
-  const { page } = reading;
+  const outboxReader = await visit(browser, sharedServer().url);
+  const { page } = outboxReader;
   await signIn(page);
   await page.goto('/mail-outbox');
   await page.getByText('Email is not set up').waitFor();
@@ -184,5 +184,5 @@ test('reports a missing SMTP server and shows the email in the outbox', async ()
   await page.getByText('No attempts yet.').waitFor();
   await page.goto('/leadwright-user/add?many=yes');
   await page.getByText('Email is not set up').waitFor();
-  expect([...asking.complaints, ...reading.complaints]).toEqual([]);
+  expect([...requester.pageErrors, ...outboxReader.pageErrors]).toEqual([]);
 });

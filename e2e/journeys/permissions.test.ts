@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
-import { tabTo as reach } from '../harness/keyboard.ts';
+import { tabTo as pressTabTo } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-const tabTo = (target: Locator) => reach(page, target);
+const tabTo = (target: Locator) => pressTabTo(page, target);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const field = (name: string) => page.getByRole('main').getByLabel(name).and(page.locator('input'));

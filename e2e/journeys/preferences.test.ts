@@ -7,25 +7,25 @@ import { sharedServer } from '../harness/shared-server.ts';
 
 /** Preferences of a user apply on every device. */
 const server = sharedServer();
-const WHO = { ...ADMIN, email: 'data.steward@leadwright.example' };
+const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let browser: Browser;
 let user: ApiUser;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   user = new ApiUser(server);
-  await user.signIn(WHO);
+  await user.signIn(STEWARD);
 });
 afterAll(async () => {
   await browser?.close();
 });
 
 const savedPreferences = () => user.call(readPreferences);
-const scheme = ({ page }: Visit) => page.locator('html').getAttribute('data-mantine-color-scheme');
+const colorSchemeOf = ({ page }: Visit) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
 test('restores theme, menu, pins and recent records on another device', async () => {
-  const first = await visit(browser, server.url, { keepsPreferences: true });
-  await signIn(first.page, WHO);
+  const first = await visit(browser, server.url, { syncsPreferences: true });
+  await signIn(first.page, STEWARD);
   await first.page.goto('/contacts');
   await waitUntilIdle(first);
   await first.page.getByRole('button', { name: 'Pin this page' }).click();
@@ -41,13 +41,13 @@ test('restores theme, menu, pins and recent records on another device', async ()
     .poll(async () => Object.keys(await savedPreferences()).sort(), { timeout: 15_000 })
     .toEqual(['layout', 'pins', 'recent', 'theme']);
   const [record] = (await savedPreferences()).recent!;
-  expect(first.complaints).toEqual([]);
+  expect(first.pageErrors).toEqual([]);
 
-  const second = await visit(browser, server.url, { keepsPreferences: true });
-  expect(await second.page.goto('/login').then(() => scheme(second))).toBe('light');
-  await signIn(second.page, WHO);
+  const second = await visit(browser, server.url, { syncsPreferences: true });
+  expect(await second.page.goto('/login').then(() => colorSchemeOf(second))).toBe('light');
+  await signIn(second.page, STEWARD);
   await second.page.goto('/');
-  await expect.poll(() => scheme(second), { timeout: 15_000 }).toBe('dark');
+  await expect.poll(() => colorSchemeOf(second), { timeout: 15_000 }).toBe('dark');
   const side = second.page.getByRole('complementary', { name: 'Sidebar' });
   await side.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Contacts' }).waitFor();
   await side.getByRole('region', { name: 'Recent' }).getByRole('link', { name: record!.title }).waitFor();
@@ -60,5 +60,5 @@ test('restores theme, menu, pins and recent records on another device', async ()
   await waitUntilIdle(first);
   const pinned = first.page.getByRole('region', { name: 'Pinned' });
   await expect.poll(() => pinned.getByRole('link', { name: 'Contacts' }).count(), { timeout: 15_000 }).toBe(0);
-  expect(second.complaints).toEqual([]);
+  expect(second.pageErrors).toEqual([]);
 });

@@ -2,22 +2,22 @@ import { SUBJECTS } from '@leadwright/contract/access';
 import { register } from '@leadwright/contract/features/auth';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { changePermissions, readPermissions, roles } from '@leadwright/contract/features/roles';
-import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { supportsAction } from '@leadwright/contract/rights/supported-actions';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenEntry } from '../../web/src/screen.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
-import { type Browser, launchBrowser, signIn, type Visit, visit, walkWithin } from '../harness/browser.ts';
+import { type Browser, createScreenOpener, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
 
 /** All screens for a user who may read everything and change nothing: other actions are hidden. */
-const WHO = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
+const READER = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
 /** Permissions to read that add a button. */
 const BUTTON_PERMISSIONS = ['export'];
 
@@ -25,7 +25,7 @@ const server = sharedServer();
 const admin = new ApiUser(server);
 let browser: Browser;
 let reader: Visit;
-let walk: ReturnType<typeof walkWithin>;
+let openScreen: ReturnType<typeof createScreenOpener>;
 let parameters: ScreenParameters;
 let roleId: string;
 
@@ -35,12 +35,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   reader = await visit(browser, server.url);
   await addReader();
-  await signIn(reader.page, WHO);
-  walk = walkWithin(reader);
+  await signIn(reader.page, READER);
+  openScreen = createScreenOpener(reader);
 });
 afterAll(async () => {
   await browser?.close();
-  await parameters?.putAway();
+  await parameters?.cleanUp();
 });
 
 async function addReader(): Promise<void> {
@@ -51,19 +51,19 @@ async function addReader(): Promise<void> {
     (subject) => supportsAction(subject, 'read') && !BUTTON_PERMISSIONS.includes(subject),
   ).map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const }));
   await admin.call(changePermissions, { body: { roles: [{ id: role.id, version, changes }] } });
-  const { types } = await admin.call(knownUserTypes);
+  const { types } = await admin.call(userTypeSummaries);
   const names = { first_name: 'Reading', surname: 'Alone', display_name: 'Reading Alone' };
   const type = types.find(({ name }) => name === 'Finance')!;
   await admin.call(staffUsers.add, {
-    body: { ...names, email: WHO.email, role_id: role.id, user_type_id: type.id },
+    body: { ...names, email: READER.email, role_id: role.id, user_type_id: type.id },
   });
   const invitation = async () => {
-    const mail = (await admin.rows(mailOutbox)).find(({ to_address }) => to_address === WHO.email);
+    const mail = (await admin.rows(mailOutbox)).find(({ to_address }) => to_address === READER.email);
     return mail && (await admin.call(viewMail, { params: { id: mail.id } }));
   };
   await vi.waitFor(async () => expect(await invitation()).toBeDefined());
   const token = /register\/([\w-]+)/.exec((await invitation())!.text!)![1]!;
-  await admin.call(register, { body: { ...WHO, displayName: names.display_name, invitation: token } });
+  await admin.call(register, { body: { ...READER, displayName: names.display_name, invitation: token } });
 }
 
 /** Returns the names of visible controls. */
@@ -77,18 +77,18 @@ const namesOf = (controls: Locator): Promise<string[]> =>
       }),
   );
 
-const needsMore = ({ subject, action }: (typeof mainScreens)[number]) =>
+const needsMoreThanReading = ({ subject, action }: (typeof mainScreens)[number]) =>
   subject !== undefined && action !== undefined && (action !== 'read' || BUTTON_PERMISSIONS.includes(subject));
-const closed = mainScreens.filter(needsMore);
-const open = mainScreens.filter((screen) => !needsMore(screen));
-const screenAt = (address: string) => {
-  const { pathname } = new URL(address, server.url);
+const forbiddenScreens = mainScreens.filter(needsMoreThanReading);
+const allowedScreens = mainScreens.filter((screen) => !needsMoreThanReading(screen));
+const findScreenByUrl = (url: string) => {
+  const { pathname } = new URL(url, server.url);
   return mainScreens.find(({ path }) => pathPattern(path).test(pathname));
 };
 const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Controls of readers: views and personal settings. Any other control on a screen fails the test. */
-const READING = new RegExp(
+const READ_ONLY_CONTROLS = new RegExp(
   `^(${[
     '(Pin|Unpin) this page|Refresh|More actions|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
     'View: .+|Group by|Columns|Filter .+|Show as table',
@@ -105,23 +105,23 @@ const READING = new RegExp(
 );
 
 /** These fields only preview other limits. */
-const TRYING_OUT: ScreenName[] = ['campaignMatching'];
+const PREVIEW_SCREENS: ScreenName[] = ['campaignMatching'];
 
-async function expectRefused(screen: ScreenEntry): Promise<void> {
-  const address = await parameters.fill(screen, '');
-  await walk(address, async () => {
+async function expectForbidden(screen: ScreenEntry): Promise<void> {
+  const url = await parameters.fillPath(screen, '');
+  await openScreen(url, async () => {
     const { pathname, searchParams } = new URL(reader.page.url());
-    expect([pathname, searchParams.get('from')]).toEqual(['/unauthorized', address]);
+    expect([pathname, searchParams.get('from')]).toEqual(['/unauthorized', url]);
   });
 }
 
-test.each(closed)('rejects $name: $path', expectRefused);
+test.each(forbiddenScreens)('rejects $name: $path', expectForbidden);
 
-test.each(open)('offers only reading on $name: $path', async (screen) => {
-  await walk(await parameters.fill(screen, ''), () => expectOnlyReading(screen));
+test.each(allowedScreens)('offers only reading on $name: $path', async (screen) => {
+  await openScreen(await parameters.fillPath(screen, ''), () => expectReadOnly(screen));
 });
 
-async function expectOnlyReading({ name, path }: ScreenEntry): Promise<void> {
+async function expectReadOnly({ name, path }: ScreenEntry): Promise<void> {
   const { page } = reader;
   expect(new URL(page.url()).pathname).toMatch(pathPattern(path));
   const main = page.getByRole('main');
@@ -134,15 +134,17 @@ async function expectOnlyReading({ name, path }: ScreenEntry): Promise<void> {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
   }
-  if (!TRYING_OUT.includes(name)) expect(names.filter((one) => !READING.test(one))).toEqual([]);
-  const addresses = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-  const leading = addresses.filter((address) => closed.includes(screenAt(address) as (typeof closed)[number]));
-  expect(leading).toEqual([]);
+  if (!PREVIEW_SCREENS.includes(name)) expect(names.filter((one) => !READ_ONLY_CONTROLS.test(one))).toEqual([]);
+  const urls = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const forbiddenUrls = urls.filter((url) =>
+    forbiddenScreens.includes(findScreenByUrl(url) as (typeof forbiddenScreens)[number]),
+  );
+  expect(forbiddenUrls).toEqual([]);
 }
 
 test('buttons follow changed permissions without a reload', async () => {
   const { page } = reader;
-  const change = async (scope: 'all' | null) => {
+  const setTagPermission = async (scope: 'all' | null) => {
     const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
     const changes = [{ subject: 'tags' as const, action: 'create' as const, scope }];
     await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
@@ -152,20 +154,22 @@ test('buttons follow changed permissions without a reload', async () => {
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   expect(await add.count()).toBe(0);
-  await change('all');
+  await setTagPermission('all');
   await add.waitFor();
-  await change(null);
+  await setTagPermission(null);
   await add.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-const PLANS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
+const PLAN_SCREENS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
 
 test('rejects all screens of plans, including the Gantt, without the permission', async () => {
   const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
   const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
   await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
-  expect(PLANS.map(({ name }) => name)).toEqual(expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']));
-  walk = walkWithin(reader);
-  for (const screen of PLANS) await expectRefused(screen);
+  expect(PLAN_SCREENS.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']),
+  );
+  openScreen = createScreenOpener(reader);
+  for (const screen of PLAN_SCREENS) await expectForbidden(screen);
 });

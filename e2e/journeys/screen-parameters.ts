@@ -24,8 +24,8 @@ import { ADMIN } from '../harness/server.ts';
 
 /** Values for the parameters of screen addresses, and the removal of rows created for them. */
 export interface ScreenParameters {
-  fill(screen: ScreenEntry, search: string): Promise<string>;
-  putAway(): Promise<void>;
+  fillPath(screen: ScreenEntry, search: string): Promise<string>;
+  cleanUp(): Promise<void>;
 }
 
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country'];
@@ -44,10 +44,13 @@ function supplierFile(): string {
 /**
  * Returns values by parameter, or by screen and parameter: rows of the demo agency and a campaign with a matched file.
  */
-async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
+async function parameterValues(
+  user: ApiUser,
+  campaign: { id: string; name?: unknown },
+): Promise<Record<string, string>> {
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
-  const mail = await linkMail(user);
-  const entry = await user.call(addSuppression, {
+  const mail = await requestResetMail(user);
+  const suppression = await user.call(addSuppression, {
     // Unique to this campaign: an address is suppressed only once.
     body: {
       kind: 'address',
@@ -57,14 +60,14 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     },
   });
   const [account] = await user.rows(allDbAccounts);
-  const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
+  const administrator = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
   // Core fields cannot be created, so an existing one is used.
   const [coreField] = await user.rows(coreFields.list);
   // A plan of the demo agency and a user of its client.
-  const planned = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
+  const demoCampaign = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
   const viewer = (await user.rows(clientUsers.list)).find(({ email }) => email === 'client.viewer@leadwright.example');
-  const chain = await cascade(user, campaign.id);
+  const cascadeField = await addTwoLevelCascade(user, campaign.id);
   const search = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
   return {
     accountId: account!.id,
@@ -73,15 +76,15 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     'coreField.fieldId': coreField!.id,
     'coreFieldEdit.fieldId': coreField!.id,
     campaignId: campaign.id,
-    cascadeFieldId: chain.id,
-    'profile.userId': own!.id,
+    cascadeFieldId: cascadeField.id,
+    'profile.userId': administrator!.id,
     campaignName: String(campaign.name),
     table: batch.id,
     table_name: batch.id,
-    'clientGantt.campaignId': planned.id,
+    'clientGantt.campaignId': demoCampaign.id,
     'clientGantt.clientUserId': viewer!.id,
     mailId: mail.id,
-    suppressionId: entry.id,
+    suppressionId: suppression.id,
     erasureId: search.id,
     token: mail.token,
     // The test does not invite anyone: the screen shows the state of a used link.
@@ -90,7 +93,7 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
 }
 
 /** Creates a chain of two select fields in the campaign. */
-async function cascade(user: ApiUser, campaign_id: string) {
+async function addTwoLevelCascade(user: ApiUser, campaign_id: string) {
   const levels: string[] = [];
   for (const label of ['Region', 'Country']) {
     const body = { campaign_id, label, type: 'select' as const, options: [{ label: 'North' }, { label: 'South' }] };
@@ -100,15 +103,15 @@ async function cascade(user: ApiUser, campaign_id: string) {
 }
 
 /** Requests a password reset and returns the email with its link. */
-async function linkMail(user: ApiUser) {
-  const mails = async () =>
+async function requestResetMail(user: ApiUser) {
+  const listMailIds = async () =>
     (await user.rows(mailOutbox))
       .filter(({ to_address, subject }) => /^data\./.test(String(to_address)) && /^Set a new/.test(String(subject)))
       .map(({ id }) => id);
   // Another file may have requested one before: a new request invalidates the link of that email.
-  const before = await mails();
+  const before = await listMailIds();
   await user.call(forgotPassword, { body: { email: 'data.steward@leadwright.example' } });
-  const mailId = await vi.waitUntil(async () => (await mails()).find((one) => !before.includes(one)), 30_000);
+  const mailId = await vi.waitUntil(async () => (await listMailIds()).find((one) => !before.includes(one)), 30_000);
   const { id, text } = await user.call(viewMail, { params: { id: mailId } });
   return { id, token: /reset-password\/([\w-]+)/.exec(text!)![1]! };
 }
@@ -116,7 +119,7 @@ async function linkMail(user: ApiUser) {
 export async function screenParameters(user: ApiUser): Promise<ScreenParameters> {
   const call: Parameters<typeof addRow>[0] = (endpoint, input) => user.call(endpoint, input);
   const campaign = await addRow(call, campaigns);
-  const named = await namedValues(user, campaign);
+  const values = await parameterValues(user, campaign);
   const rows = new Map<AnyResource, Promise<{ id: string }>>();
 
   /** Returns the id of a row of the entity that the screen or its parent shows. */
@@ -129,24 +132,24 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
   }
 
   return {
-    async fill(screen, search) {
+    async fillPath(screen, search) {
       const names = [...new Set([...`${screen.path}${search}`.matchAll(/:(\w+)/g)].map(([, name]) => name!))];
-      let address = `${screen.path}${search}`;
+      let path = `${screen.path}${search}`;
       for (const name of names) {
         const value =
-          named[`${screen.name}.${name}`] ?? named[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
+          values[`${screen.name}.${name}`] ?? values[name] ?? (names.length === 1 ? await rowId(screen) : undefined);
         if (value === undefined) {
           throw new Error(
             `Nothing fills ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
               'Say in namedValues of e2e/journeys/screen-parameters.ts where such a value comes from.',
           );
         }
-        address = address.replaceAll(new RegExp(`:${name}\\b`, 'g'), encodeURIComponent(value));
+        path = path.replaceAll(new RegExp(`:${name}\\b`, 'g'), encodeURIComponent(value));
       }
-      return address;
+      return path;
     },
     // Rows to review in this campaign must not appear on any dashboard.
-    putAway: async () => {
+    cleanUp: async () => {
       await user.call(campaigns.remove, { params: { id: campaign.id } });
     },
   };

@@ -8,6 +8,7 @@ import { screens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
 import {
   type Browser,
+  createScreenOpener,
   expectAccessible,
   expectNoSidewaysScroll,
   expectOneScrollBar,
@@ -17,7 +18,6 @@ import {
   type Visit,
   visit,
   waitUntilIdle,
-  walkWithin,
 } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
@@ -26,20 +26,20 @@ import { type ScreenParameters, screenParameters } from './screen-parameters.ts'
  * Opens all listed screens. In the gate each is opened once, at one size and in one theme, without reloading the page;
  * in a deep run each is loaded at three sizes.
  */
-const ALL_LOOKS = [390, 992, 1440].flatMap((width) => [
+const ALL_APPEARANCES = [390, 992, 1440].flatMap((width) => [
   { width, theme: 'light' as const },
   { width, theme: 'dark' as const },
 ]);
-type Look = (typeof ALL_LOOKS)[number];
-const LOOKS: Look[] = isDeep
+type Appearance = (typeof ALL_APPEARANCES)[number];
+const APPEARANCES: Appearance[] = isDeep
   ? [
       { width: 1440, theme: 'light' },
       { width: 992, theme: 'light' },
       { width: 390, theme: 'dark' },
     ]
-  : ALL_LOOKS;
+  : ALL_APPEARANCES;
 /** Screens that differ by the search of their address. */
-const SEARCHES: Partial<Record<ScreenName, string[]>> = {
+const SEARCH_PARAMS: Partial<Record<ScreenName, string[]>> = {
   assignAccounts: ['', '?campaign=:campaignId'],
   assignContacts: ['', '?campaign=:campaignId'],
   campaignAccounts: ['', '?campaign=:campaignId'],
@@ -64,10 +64,10 @@ const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   clientStepAdd: ['', '?many=yes', '?file=yes'],
 };
 /** The queue and the evidence of a review scroll separately. */
-const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
+const SCREENS_WITH_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
 /** Screens whose subject no longer exists, which they report. */
-const GONE: ScreenName[] = ['register', 'verifyAddress', 'sign'];
-const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
+const EXPIRED_SCREENS: ScreenName[] = ['register', 'verifyAddress', 'sign'];
+const SCREENSHOT_FOLDER = join(import.meta.dirname, '../../test-results/screens');
 
 let browser: Browser;
 let parameters: ScreenParameters;
@@ -81,81 +81,89 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await parameters?.putAway();
+  await parameters?.cleanUp();
 });
 
-const pages = screens.flatMap((screen) =>
-  (SEARCHES[screen.name] ?? ['']).map((search) => ({ screen, search, address: screen.path + search })),
+const screenCases = screens.flatMap((screen) =>
+  (SEARCH_PARAMS[screen.name] ?? ['']).map((search) => ({ screen, search, address: screen.path + search })),
 );
-type Shown = (typeof pages)[number];
-const isPublic = ({ screen }: Shown) => publicScreens.includes(screen);
+type ScreenCase = (typeof screenCases)[number];
+const isPublic = ({ screen }: ScreenCase) => publicScreens.includes(screen);
 /** Chosen by the address, so that adding a screen does not change the look of others. */
-const lookOf = ({ address }: Shown) =>
-  LOOKS[[...address].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % LOOKS.length];
+const appearanceOf = ({ address }: ScreenCase) =>
+  APPEARANCES[[...address].reduce((sum, character) => sum + character.charCodeAt(0), 0) % APPEARANCES.length];
 
-async function expectSound({ page, troubles }: Visit, { screen, search }: Shown, { width }: Look, isFirst: boolean) {
+async function expectValidScreen(
+  { page, allErrors }: Visit,
+  { screen, search }: ScreenCase,
+  { width }: Appearance,
+  isFirst: boolean,
+) {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   await expectNoSidewaysScroll(page);
-  if (!SCROLL_IN_PANES.includes(screen.name)) await expectOneScrollBar(page);
+  if (!SCREENS_WITH_PANES.includes(screen.name)) await expectOneScrollBar(page);
   if (!publicScreens.includes(screen)) await expectTitleRow(page);
   const picture = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
-  if (isDeep) await page.screenshot({ path: join(SCREENSHOTS, String(width), picture) });
+  if (isDeep) await page.screenshot({ path: join(SCREENSHOT_FOLDER, String(width), picture) });
   // When a screen is tested at all widths, the middle one adds nothing.
   if (!isDeep || width !== 992) await expectAccessible(page, isFirst ? undefined : '#content');
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
   if (isFirst && !publicScreens.includes(screen) && !screen.path.includes(':') && !search) await expectPalette(page);
-  const isExpected = (trouble: string) => GONE.includes(screen.name) && trouble.includes('410');
-  expect(troubles.splice(0).filter((trouble) => !isExpected(trouble))).toEqual([]);
+  const isExpected = (error: string) => EXPIRED_SCREENS.includes(screen.name) && error.includes('410');
+  expect(allErrors.splice(0).filter((error) => !isExpected(error))).toEqual([]);
 }
 
 /** Asserts that the palette opens with the focus in its field and returns the focus on closing. */
 async function expectPalette(page: Page): Promise<void> {
-  const star = page.getByRole('main').getByRole('button', { name: /^(Pin|Unpin) this page$/ });
+  const pinButton = page.getByRole('main').getByRole('button', { name: /^(Pin|Unpin) this page$/ });
   const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('textbox');
   const focused = page.locator(':focus');
-  await star.focus();
+  await pinButton.focus();
   await page.keyboard.press('Control+k');
   await field.and(focused).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
-  await star.and(focused).waitFor();
+  await pinButton.and(focused).waitFor();
 }
 
-function describeLook(look: Look): void {
-  let one: Visit;
-  let walk: ReturnType<typeof walkWithin>;
+function describeAppearance(appearance: Appearance): void {
+  let visitor: Visit;
+  let openScreen: ReturnType<typeof createScreenOpener>;
   /** Layout and palette are equal on all screens, so only the first screen checks them. */
   let isFirst = true;
   beforeAll(async () => {
-    one = await visit(browser, server.url, look);
-    walk = walkWithin(one);
+    visitor = await visit(browser, server.url, appearance);
+    openScreen = createScreenOpener(visitor);
   });
-  afterAll(() => one?.end());
+  afterAll(() => visitor?.end());
 
   /** Public screens are the targets of emailed links: they are always loaded. */
-  async function open(shown: Shown): Promise<void> {
-    const address = await parameters.fill(shown.screen, shown.search);
+  async function checkScreen(screenCase: ScreenCase): Promise<void> {
+    const address = await parameters.fillPath(screenCase.screen, screenCase.search);
     const check = async () => {
-      expect(new URL(one.page.url()).pathname).toBe(new URL(address, server.url).pathname);
-      await expectSound(one, shown, look, isFirst);
-      isFirst = isDeep || isPublic(shown);
+      expect(new URL(visitor.page.url()).pathname).toBe(new URL(address, server.url).pathname);
+      await expectValidScreen(visitor, screenCase, appearance, isFirst);
+      isFirst = isDeep || isPublic(screenCase);
     };
-    one.troubles.length = 0;
-    if (!isDeep && !isPublic(shown)) return walk(address, check);
-    await one.page.goto(address);
-    await waitUntilIdle(one);
+    visitor.allErrors.length = 0;
+    if (!isDeep && !isPublic(screenCase)) return openScreen(address, check);
+    await visitor.page.goto(address);
+    await waitUntilIdle(visitor);
     await check();
   }
-  const here = pages.filter((shown) => isDeep || lookOf(shown) === look);
-  test.each(here.filter(isPublic))('$screen.name opens signed out without an error: $address', open);
-  test('signs in', () => signIn(one.page));
-  test.each(here.filter((shown) => !isPublic(shown)))('$screen.name opens without an error: $address', open);
+  const assignedCases = screenCases.filter((screenCase) => isDeep || appearanceOf(screenCase) === appearance);
+  test.each(assignedCases.filter(isPublic))('$screen.name opens signed out without an error: $address', checkScreen);
+  test('signs in', () => signIn(visitor.page));
+  test.each(assignedCases.filter((screenCase) => !isPublic(screenCase)))(
+    '$screen.name opens without an error: $address',
+    checkScreen,
+  );
 }
 
 /** Two pages in parallel: one waits for the server while the other renders. */
-describe.concurrent.each([0, 1])('page %i', (side) => {
-  const looks = LOOKS.filter((_, index) => index % 2 === side);
-  describe.sequential.each(looks)('$width px, $theme', describeLook);
+describe.concurrent.each([0, 1])('page %i', (pageNumber) => {
+  const appearances = APPEARANCES.filter((_, index) => index % 2 === pageNumber);
+  describe.sequential.each(appearances)('$width px, $theme', describeAppearance);
 });

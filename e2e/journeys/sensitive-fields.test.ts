@@ -16,39 +16,39 @@ import { sharedServer } from '../harness/shared-server.ts';
 
 /** Screens of a user whose role may read and change only some of the sensitive fields. */
 const server = sharedServer();
-const WHO = { email: 'data.steward@leadwright.example', password: ADMIN.password };
+const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
 let browser: Browser;
-let role: string;
+let roleId: string;
 
-async function give(
+async function setPermissions(
   scope: PermissionChange['scope'],
   ...permissions: Pick<PermissionChange, 'subject' | 'action'>[]
 ): Promise<void> {
-  const { version } = (await admin.call(readPermissions, { query: { ids: role } })).roles[0]!;
+  const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
   const changes = permissions.map((permission) => ({ ...permission, scope }));
-  await admin.call(changePermissions, { body: { roles: [{ id: role, version, changes }] } });
+  await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
 }
-const NUMBERS = (['contact-mobile', 'contact-ddi'] as const).flatMap((subject) =>
+const PHONE_PERMISSIONS = (['contact-mobile', 'contact-ddi'] as const).flatMap((subject) =>
   (['read', 'update'] as const).map((action) => ({ subject, action })),
 );
-const CHANGE_MAIL = { subject: 'contact-email', action: 'update' } as const;
+const CHANGE_EMAIL = { subject: 'contact-email', action: 'update' } as const;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   await admin.signIn();
-  role = (await admin.rows(roles.list)).find(({ name }) => name === 'Data steward')!.id;
-  await give(null, ...NUMBERS, CHANGE_MAIL);
+  roleId = (await admin.rows(roles.list)).find(({ name }) => name === 'Data steward')!.id;
+  await setPermissions(null, ...PHONE_PERMISSIONS, CHANGE_EMAIL);
 });
 afterAll(async () => {
-  await give('all', ...NUMBERS, CHANGE_MAIL);
+  await setPermissions('all', ...PHONE_PERMISSIONS, CHANGE_EMAIL);
   await browser?.close();
 });
 
 test.each([1440, 390])('hides sensitive fields that the role may not read, at %i px', async (width) => {
   const visitor = await visit(browser, server.url, { width });
   const { page } = visitor;
-  await signIn(page, WHO);
+  await signIn(page, STEWARD);
   const contact = (await admin.rows(allDbContacts)).find(({ email, seniority }) => email && seniority)!;
   const email = String(contact.email);
   await page.goto(`/contacts?q=${encodeURIComponent(String(contact.full_name))}`);
@@ -69,6 +69,6 @@ test.each([1440, 390])('hides sensitive fields that the role may not read, at %i
   await waitUntilIdle(visitor);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.pageErrors).toEqual([]);
   await visitor.end();
 });

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-const phase = (name: string) => page.getByRole('table', { name: `Steps of the phase ${name}` });
-const codes = async (name: string) =>
-  (await phase(name).locator('tbody tr td:nth-child(2)').allTextContents()).join(' ');
-const saved = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
+const phaseTable = (name: string) => page.getByRole('table', { name: `Steps of the phase ${name}` });
+const stepCodes = async (name: string) =>
+  (await phaseTable(name).locator('tbody tr td:nth-child(2)').allTextContents()).join(' ');
+const waitForSave = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
 
 async function choose(label: string, name: string) {
   await page.getByRole('combobox', { name: label }).fill(name);
@@ -25,22 +25,22 @@ async function choose(label: string, name: string) {
 
 test('lists the library by phase and moves a step by keyboard and dragging', async () => {
   await page.goto('/campaigns/master-steps');
-  await phase('Setup').waitFor();
-  expect(await codes('Setup')).toBe('SET-01 SET-02 SET-03');
-  expect(await codes('Messaging')).toBe('MSG-01 MSG-02');
-  const order = saved(/master-steps\/order/);
+  await phaseTable('Setup').waitFor();
+  expect(await stepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
+  expect(await stepCodes('Messaging')).toBe('MSG-01 MSG-02');
+  const orderSaved = waitForSave(/master-steps\/order/);
   await page.getByRole('button', { name: /^Move SET-02/ }).press('ArrowUp');
-  await order;
-  await expect.poll(() => codes('Setup')).toBe('SET-02 SET-01 SET-03');
+  await orderSaved;
+  await expect.poll(() => stepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
   await page.reload();
-  await expect.poll(() => codes('Setup')).toBe('SET-02 SET-01 SET-03');
-  const dragged = saved(/master-steps\/order/);
-  await phase('Setup')
+  await expect.poll(() => stepCodes('Setup')).toBe('SET-02 SET-01 SET-03');
+  const dragSaved = waitForSave(/master-steps\/order/);
+  await phaseTable('Setup')
     .locator('tr', { hasText: 'SET-02' })
-    .dragTo(phase('Setup').locator('tr', { hasText: 'SET-01' }));
-  await dragged;
+    .dragTo(phaseTable('Setup').locator('tr', { hasText: 'SET-01' }));
+  await dragSaved;
   await page.reload();
-  await expect.poll(() => codes('Setup')).toBe('SET-01 SET-02 SET-03');
+  await expect.poll(() => stepCodes('Setup')).toBe('SET-01 SET-02 SET-03');
 });
 
 test('adds several steps from the library and lists them by phase', async () => {
@@ -50,19 +50,19 @@ test('adds several steps from the library and lists them by phase', async () => 
   await page.getByRole('checkbox', { name: 'CALL-02 Pilot calls' }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add 3 steps' }).click();
-  await phase('Messaging').waitFor();
-  expect(await codes('Messaging')).toBe('MSG-01 MSG-02');
-  expect(await codes('Calling')).toBe('CALL-02');
+  await phaseTable('Messaging').waitFor();
+  expect(await stepCodes('Messaging')).toBe('MSG-01 MSG-02');
+  expect(await stepCodes('Calling')).toBe('CALL-02');
   await expectAccessible(page);
-  const order = saved(/client-steps\/order/);
+  const orderSaved = waitForSave(/client-steps\/order/);
   await page.getByRole('button', { name: /^Move MSG-02/ }).press('ArrowUp');
-  await order;
+  await orderSaved;
   await page.reload();
-  await expect.poll(() => codes('Messaging')).toBe('MSG-02 MSG-01');
+  await expect.poll(() => stepCodes('Messaging')).toBe('MSG-02 MSG-01');
 });
 
 test('shows how many fields of a linked step differ and resets each one', async () => {
-  await phase('Calling').getByRole('link', { name: 'Pilot calls' }).click();
+  await phaseTable('Calling').getByRole('link', { name: 'Pilot calls' }).click();
   await page.getByText('No field differs from the master step').waitFor();
   await page.getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Trial calls');
@@ -74,20 +74,20 @@ test('shows how many fields of a linked step differ and resets each one', async 
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Trial calls', exact: true }).waitFor();
   await page.getByText('2 fields differ from the master step').waitFor();
-  const compared = page.getByRole('table', { name: 'Master step' });
-  await expect.poll(() => compared.getByText('Overridden').count()).toBe(2);
+  const comparison = page.getByRole('table', { name: 'Master step' });
+  await expect.poll(() => comparison.getByText('Overridden').count()).toBe(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reset Name to the master step' }).click();
   await page.getByRole('heading', { name: 'Pilot calls', exact: true }).waitFor();
   await page.getByText('One field differs from the master step').waitFor();
-  await compared.getByText('A short note').waitFor();
+  await comparison.getByText('A short note').waitFor();
   await page.getByRole('switch', { name: 'Show inherited fields' }).check({ force: true });
-  await compared.getByText('Inherited').first().waitFor();
+  await comparison.getByText('Inherited').first().waitFor();
 });
 
 test('reviews changes of a master step field by field', async () => {
   await page.goto('/campaigns/master-steps');
-  await phase('Messaging').getByRole('link', { name: 'Value proposition' }).click();
+  await phaseTable('Messaging').getByRole('link', { name: 'Value proposition' }).click();
   await page.getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('textbox', { name: /^Duration/ }).fill('6');
   await page.getByRole('textbox', { name: /^Deliverable/ }).fill('Call guide in two languages');
@@ -107,7 +107,7 @@ test('reviews changes of a master step field by field', async () => {
   await page.getByText('Nothing to review here').waitFor();
   await page.goto('/campaigns/client-campaign-steps?as=order');
   await choose('Client', 'Halden Brook Instruments');
-  const row = phase('Messaging').locator('tr', { hasText: 'MSG-01' });
+  const row = phaseTable('Messaging').locator('tr', { hasText: 'MSG-01' });
   await row.getByText('6 days').waitFor();
   await row.getByRole('link').click();
   await page.getByText('One field differs from the master step').waitFor();
@@ -116,13 +116,13 @@ test('reviews changes of a master step field by field', async () => {
 test('rejects a file with the position of a wrong line, and reports each step', async () => {
   await page.goto('/campaigns/master-step/add?file=yes');
   const file = (text: string) => ({ name: 'steps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  const head = 'code,name,phase,duration,order\n';
+  const header = 'code,name,phase,duration,order\n';
   const input = page.locator('input[type="file"]');
-  await input.setInputFiles(file(`${head}JRN-01,Journey,selling,1,90\n`));
+  await input.setInputFiles(file(`${header}JRN-01,Journey,selling,1,90\n`));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('Line 2, phase: Expected one of setup, data,').waitFor();
   await expectAccessible(page);
-  await input.setInputFiles(file(`${head}JRN-01,Journey,close,1,90\n`));
+  await input.setInputFiles(file(`${header}JRN-01,Journey,close,1,90\n`));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('table', { name: 'Results' }).getByText('JRN-01').waitFor();
   await expectAccessible(page);

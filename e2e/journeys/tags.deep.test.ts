@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
-import { tabTo as reach } from '../harness/keyboard.ts';
+import { tabTo as pressTabTo } from '../harness/keyboard.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-const staff = (name: string) => ({ email: `${name}@leadwright.example`, password: ADMIN.password });
+const staffCredentials = (name: string) => ({ email: `${name}@leadwright.example`, password: ADMIN.password });
 const server = sharedServer();
 let steward: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  steward = await openSignedIn(server, staff('data.steward'));
+  steward = await openSignedIn(server, staffCredentials('data.steward'));
   page = steward.page;
 });
 afterAll(() => closePage(steward));
@@ -30,42 +30,42 @@ const openFirstAccount = async () => {
   await page.locator('[role="gridcell"] a').first().click();
   await page.getByRole('region', { name: 'Tags' }).waitFor();
 };
-const tagsShown = () => page.getByRole('region', { name: 'Tags' }).getByRole('listitem');
-const finder = () => page.getByPlaceholder('Find a tag');
+const visibleTags = () => page.getByRole('region', { name: 'Tags' }).getByRole('listitem');
+const tagSearch = () => page.getByPlaceholder('Find a tag');
 
-const tabTo = (name: string) => reach(page, page.getByRole('button', { name, exact: true }));
+const tabTo = (name: string) => pressTabTo(page, page.getByRole('button', { name, exact: true }));
 
 test('creates a tag and adds it to an account by the key t', async () => {
   await addTag('Harvest fair');
   await expectAccessible(page);
   await openFirstAccount();
   await page.keyboard.press('t');
-  await finder().waitFor();
+  await tagSearch().waitFor();
   await page.keyboard.type('vest');
   await page.getByRole('option', { name: 'Harvest fair' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await tagsShown().filter({ hasText: 'Harvest fair' }).waitFor();
+  await visibleTags().filter({ hasText: 'Harvest fair' }).waitFor();
   await page.getByRole('option', { name: 'Harvest fair' }).waitFor({ state: 'detached' });
 });
 
 test('creates an unknown tag without leaving the record', async () => {
-  await finder().fill('Harvest supper');
+  await tagSearch().fill('Harvest supper');
   await page.getByRole('option', { name: 'Create “Harvest supper”' }).waitFor();
   await page.keyboard.press('Enter');
-  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
+  await visibleTags().filter({ hasText: 'Harvest supper' }).waitFor();
   await page.keyboard.press('Escape');
-  await finder().waitFor({ state: 'detached' });
+  await tagSearch().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove the tag Harvest supper' }).click();
-  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor({ state: 'detached' });
+  await visibleTags().filter({ hasText: 'Harvest supper' }).waitFor({ state: 'detached' });
   await page.reload();
-  await tagsShown().filter({ hasText: 'Harvest fair' }).waitFor();
-  expect(await tagsShown().allTextContents()).not.toContain('Harvest supper');
+  await visibleTags().filter({ hasText: 'Harvest fair' }).waitFor();
+  expect(await visibleTags().allTextContents()).not.toContain('Harvest supper');
 });
 
 test('hides creating tags without the permission and keeps existing ones', async () => {
   const manager = await visit(steward.browser, server.url);
-  await signIn(manager.page, staff('campaign.manager'));
+  await signIn(manager.page, staffCredentials('campaign.manager'));
   await manager.page.goto('/campaigns');
   await manager.page.getByRole('link', { name: 'Northern manufacturers' }).first().click();
   await manager.page.getByRole('button', { name: 'Add a tag' }).waitFor();
@@ -73,7 +73,7 @@ test('hides creating tags without the permission and keeps existing ones', async
   await manager.page.getByPlaceholder('Find a tag').fill('No such thing');
   await manager.page.getByText('No matching tags').waitFor();
   expect(await manager.page.getByRole('option').count()).toBe(0);
-  expect(manager.complaints).toEqual([]);
+  expect(manager.pageErrors).toEqual([]);
   await manager.end();
 });
 
@@ -83,7 +83,7 @@ test('opens the tags of the focused row by t in the grid and filters by a tag', 
   const second = page.locator('[data-row="1"] [data-column="registration_number"]');
   await second.click();
   await page.keyboard.press('t');
-  await finder().waitFor();
+  await tagSearch().waitFor();
   await page.keyboard.type('harvest f');
   await page.getByRole('option', { name: 'Harvest fair' }).waitFor();
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('merges two tags by keyboard only, leaving one to choose', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('heading', { name: 'Harvest supper' }).waitFor();
-  const supper = page.url();
+  const supperUrl = page.url();
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest fair' }).click();
   await page.getByRole('heading', { name: 'Harvest fair' }).waitFor();
@@ -127,14 +127,14 @@ test('merges two tags by keyboard only, leaving one to choose', async () => {
   await page.keyboard.press('Enter');
   // The job announces its end.
   await page.getByRole('status').filter({ hasText: 'Merge tag' }).first().waitFor();
-  await page.goto(supper);
+  await page.goto(supperUrl);
   await page.getByText('2 records have this tag').waitFor();
   await page.getByText('“Harvest fair” was merged into this one').waitFor();
   await expectAccessible(page);
   await openFirstAccount();
-  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
+  await visibleTags().filter({ hasText: 'Harvest supper' }).waitFor();
   await page.keyboard.press('t');
-  await finder().fill('harvest');
+  await tagSearch().fill('harvest');
   await page.getByRole('option', { name: 'Create “harvest”' }).waitFor();
   expect(await page.getByRole('option').allTextContents()).toEqual(['Create “harvest”']);
 });
@@ -148,5 +148,5 @@ test('keeps a retired tag on its records and prevents removing it', async () => 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Reactivate' }).waitFor();
   await openFirstAccount();
-  await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
+  await visibleTags().filter({ hasText: 'Harvest supper' }).waitFor();
 });

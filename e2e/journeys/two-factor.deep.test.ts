@@ -15,7 +15,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-const WHO = { email: 'zennor.akeley@leadwright.example', password: ADMIN.password };
+const CREDENTIALS = { email: 'zennor.akeley@leadwright.example', password: ADMIN.password };
 const server = sharedServer();
 let browser: Browser;
 beforeAll(async () => {
@@ -26,22 +26,22 @@ afterAll(async () => {
 });
 
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
-const isFocused = (page: Page | Locator, label: string) =>
+const expectFocus = (page: Page | Locator, label: string) =>
   expect
     .poll(() => page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement))
     .toBe(true);
 /** Enters the password by keyboard only. */
-async function givePassword(page: Page): Promise<void> {
+async function enterPassword(page: Page): Promise<void> {
   await page.goto('/login');
-  await isFocused(page, 'E-mail');
-  await page.keyboard.type(WHO.email);
+  await expectFocus(page, 'E-mail');
+  await page.keyboard.type(CREDENTIALS.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(WHO.password);
+  await page.keyboard.type(CREDENTIALS.password);
   await page.keyboard.press('Enter');
-  await isFocused(page, 'Code');
+  await expectFocus(page, 'Code');
 }
-async function giveCode(page: Page, code: string): Promise<void> {
-  await isFocused(page, 'Code');
+async function enterCode(page: Page, code: string): Promise<void> {
+  await expectFocus(page, 'Code');
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
@@ -49,26 +49,26 @@ async function openProfile(page: Page): Promise<void> {
   const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
   await page.goto(`/user/profile/${uid}`);
 }
-const isIn = (page: Page) => page.waitForURL((url) => url.pathname === '/');
+const waitForHome = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 
 test('enables two-factor sign-in, signs in by keyboard only and disables it', async () => {
-  const at = await visit(browser, server.url);
-  const { page } = at;
-  await signIn(page, WHO);
+  const visitor = await visit(browser, server.url);
+  const { page } = visitor;
+  await signIn(page, CREDENTIALS);
   await openProfile(page);
   await page.getByRole('button', { name: 'Switch on…' }).click();
   const dialog = page.getByRole('dialog');
-  await isFocused(dialog, 'Current password');
+  await expectFocus(dialog, 'Current password');
   await page.keyboard.type('not it');
   await page.keyboard.press('Enter');
   await dialog.getByText('The current password is wrong.').waitFor();
-  await dialog.getByLabel('Current password').fill(WHO.password);
+  await dialog.getByLabel('Current password').fill(CREDENTIALS.password);
   await page.keyboard.press('Enter');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await isFocused(page, 'Code');
+  await expectFocus(page, 'Code');
   await expectAccessible(page);
   const secret = (await dialog.locator('pre').textContent())!.replace(/\s/g, '');
-  await giveCode(page, '12 34');
+  await enterCode(page, '12 34');
   await dialog.getByText('This code is wrong').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
   await page.keyboard.press('Enter');
@@ -79,53 +79,53 @@ test('enables two-factor sign-in, signs in by keyboard only and disables it', as
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('On since').waitFor();
-  await waitUntilIdle(at);
+  await waitUntilIdle(visitor);
   await expectAccessible(page);
 
-  const phone = await visit(browser, server.url, { width: 390 });
-  await givePassword(phone.page);
-  expect(phone.page.url()).toContain('/login');
-  await expectAccessible(phone.page);
-  await expectNoSidewaysScroll(phone.page);
-  await giveCode(phone.page, codes[0]!.replace('-', ''));
-  await isIn(phone.page);
-  await openProfile(phone.page);
-  await phone.page.getByText('Recovery codes left').waitFor();
-  await waitUntilIdle(phone);
-  await expectNoSidewaysScroll(phone.page);
-  await expectAccessible(phone.page);
+  const phoneVisitor = await visit(browser, server.url, { width: 390 });
+  await enterPassword(phoneVisitor.page);
+  expect(phoneVisitor.page.url()).toContain('/login');
+  await expectAccessible(phoneVisitor.page);
+  await expectNoSidewaysScroll(phoneVisitor.page);
+  await enterCode(phoneVisitor.page, codes[0]!.replace('-', ''));
+  await waitForHome(phoneVisitor.page);
+  await openProfile(phoneVisitor.page);
+  await phoneVisitor.page.getByText('Recovery codes left').waitFor();
+  await waitUntilIdle(phoneVisitor);
+  await expectNoSidewaysScroll(phoneVisitor.page);
+  await expectAccessible(phoneVisitor.page);
 
-  const other = await visit(browser, server.url);
-  await givePassword(other.page);
-  await giveCode(other.page, codes[0]!);
-  await other.page.getByText('This code is wrong or has already been used.').waitFor();
+  const otherVisitor = await visit(browser, server.url);
+  await enterPassword(otherVisitor.page);
+  await enterCode(otherVisitor.page, codes[0]!);
+  await otherVisitor.page.getByText('This code is wrong or has already been used.').waitFor();
   // The wrong code is selected: typing replaces it.
-  await giveCode(other.page, await codeOf(secret, 1));
-  await isIn(other.page);
-  await waitUntilIdle(other);
+  await enterCode(otherVisitor.page, await codeOf(secret, 1));
+  await waitForHome(otherVisitor.page);
+  await waitUntilIdle(otherVisitor);
 
   await page.reload();
   await page.getByRole('button', { name: 'Switch off…' }).click();
-  await page.getByRole('dialog').getByLabel('Current password').fill(WHO.password);
+  await page.getByRole('dialog').getByLabel('Current password').fill(CREDENTIALS.password);
   await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codes[1]!);
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Two-factor sign-in switched off').waitFor();
-  const plain = await visit(browser, server.url);
-  await signInByForm(plain.page, WHO);
-  expect([at, phone, other, plain].flatMap(({ complaints }) => complaints)).toEqual([]);
+  const passwordVisitor = await visit(browser, server.url);
+  await signInByForm(passwordVisitor.page, CREDENTIALS);
+  expect([visitor, phoneVisitor, otherVisitor, passwordVisitor].flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
 });
 
 test('returns to the password after a slow sign-in and explains why', async () => {
-  const at = await visit(browser, server.url, { width: 390 });
-  const { page } = at;
+  const visitor = await visit(browser, server.url, { width: 390 });
+  const { page } = visitor;
   await page.goto('/login?step=code');
-  await giveCode(page, '123456');
+  await enterCode(page, '123456');
   await page
     .getByText('The sign-in took too long or was started in another browser. Enter your password again.')
     .waitFor();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.goto('/login?step=code');
   await page.getByRole('button', { name: 'Back to the password' }).click();
-  await page.getByLabel('E-mail').fill(WHO.email);
-  expect(at.complaints).toEqual([]);
+  await page.getByLabel('E-mail').fill(CREDENTIALS.email);
+  expect(visitor.pageErrors).toEqual([]);
 });

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(admin));
 
-const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first();
-const choose = (text: string) =>
+const treeItem = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first();
+const chooseFile = (text: string) =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: 'verticals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -30,14 +30,14 @@ test('imports verticals from a file and reports the position of a fault', async 
   await page.getByRole('link', { name: 'Import' }).click();
   await page.getByRole('heading', { name: 'Import verticals' }).waitFor();
   await expectAccessible(page);
-  await choose('Name,Code,Parent\nHarbours,HARB,\nPiers,PIER,Quays\n');
+  await chooseFile('Name,Code,Parent\nHarbours,HARB,\nPiers,PIER,Quays\n');
   await page.getByText('2 verticals in the file').waitFor();
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByText('Row 3, Parent: Enter the name or code of a vertical').waitFor();
   await expectAccessible(page);
-  await choose('Name,Code,Parent\nPiers,PIER,Harbours\nHarbours,HARB,\nShips,SHIP,\nFerries,FERR,SHIP\n');
+  await chooseFile('Name,Code,Parent\nPiers,PIER,Harbours\nHarbours,HARB,\nShips,SHIP,\nFerries,FERR,SHIP\n');
   await page.getByRole('button', { name: 'Import' }).click();
-  await item('Harbours').getByRole('link', { name: 'Piers' }).waitFor();
+  await treeItem('Harbours').getByRole('link', { name: 'Piers' }).waitFor();
 });
 
 test('drags a vertical with everything below it to another', async () => {
@@ -52,9 +52,9 @@ test('drags a vertical with everything below it to another', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('“Ships” was moved').waitFor();
-  await item('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
+  await treeItem('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
   await page.reload();
-  await item('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
+  await treeItem('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
   await row('Ships').click();
   await page.getByRole('tab', { name: 'Where used' }).click();
   await page.getByRole('link', { name: 'Ferries' }).waitFor();

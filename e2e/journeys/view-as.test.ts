@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const stop = () => page.getByRole('button', { name: 'Back to your account' });
+const stopButton = () => page.getByRole('button', { name: 'Back to your account' });
 
 test.each([1440, 390])('shows an administrator the view of a client user, read-only, at %i px', async (width) => {
   admin = await visit(browser, server.url, { width });
@@ -41,11 +41,11 @@ test.each([1440, 390])('shows an administrator the view of a client user, read-o
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.reload();
-  await stop().click();
+  await stopButton().click();
   await page.waitForURL('**/client-user/**');
   await page.getByRole('button', { name: 'View as this user' }).waitFor();
-  expect(await stop().count()).toBe(0);
-  expect(admin.complaints).toEqual([]);
+  expect(await stopButton().count()).toBe(0);
+  expect(admin.pageErrors).toEqual([]);
 });
 
 test('rejects saving while viewing as another user with a message', async () => {
@@ -56,7 +56,7 @@ test('rejects saving while viewing as another user with a message', async () => 
   await page.getByRole('link', { name: 'Tyne Industrial Supplies' }).click();
   await page.getByRole('button', { name: 'View as client' }).click();
   await page.getByRole('menuitem').first().click();
-  await stop().waitFor();
+  await stopButton().waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('link', { name: /profile/i }).click();
   await page.getByRole('main').getByLabel('Job title').fill('Somebody else');
@@ -68,18 +68,18 @@ test('rejects saving while viewing as another user with a message', async () => 
 });
 
 test('leaves the view when the viewed user can no longer sign in', async () => {
-  const [looking, ending] = [await visit(browser, server.url), await visit(browser, server.url)];
-  for (const { page } of [looking, ending]) {
+  const [viewer, suspender] = [await visit(browser, server.url), await visit(browser, server.url)];
+  for (const { page } of [viewer, suspender]) {
     await signIn(page, ADMIN);
     await page.goto('/client-users');
     await page.getByRole('link', { name: 'Rufus Merriden' }).click();
   }
-  await looking.page.getByRole('button', { name: 'View as this user' }).click();
-  await looking.page.getByText(/^You are viewing as Rufus Merriden/).waitFor();
-  await ending.page.getByRole('button', { name: 'Suspend' }).click();
-  await ending.page.getByRole('button', { name: 'Reactivate' }).waitFor();
-  await looking.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();
-  await looking.page.waitForURL('**/client-user/**');
-  await ending.page.getByRole('button', { name: 'Reactivate' }).click();
-  await ending.page.getByRole('button', { name: 'Suspend' }).waitFor();
+  await viewer.page.getByRole('button', { name: 'View as this user' }).click();
+  await viewer.page.getByText(/^You are viewing as Rufus Merriden/).waitFor();
+  await suspender.page.getByRole('button', { name: 'Suspend' }).click();
+  await suspender.page.getByRole('button', { name: 'Reactivate' }).waitFor();
+  await viewer.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();
+  await viewer.page.waitForURL('**/client-user/**');
+  await suspender.page.getByRole('button', { name: 'Reactivate' }).click();
+  await suspender.page.getByRole('button', { name: 'Suspend' }).waitFor();
 });

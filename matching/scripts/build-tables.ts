@@ -7,13 +7,13 @@ const shared = new URL('../../../shared/data/', import.meta.url);
 const target = new URL('../data/', import.meta.url);
 
 interface Form {
-  cls: string;
+  formClass: string;
   generic: string;
   countries: Set<string>;
 }
 
 /** Spellings found in registers but in neither list. */
-const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
+const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = [
   ['mbH', 'gmbh', 'LLC'],
   ['mit beschränkter Haftung', 'gmbh', 'LLC'],
   ['Gesellschaft mit beschränkter Haftung', 'gmbh', 'LLC'],
@@ -94,7 +94,7 @@ const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
  * Forms of up to three letters that are recognised in any country. The lists have many more ("II", "UP", "ED"), mostly
  * transliterated, which would remove numbers and words of other names.
  */
-const SHORT_ANYWHERE = new Set(
+const SHORT_FORMS_ANYWHERE = new Set(
   `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
   zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao pao jsc`.split(
     /\s+/,
@@ -111,16 +111,16 @@ const isWrittenOut = (alias: string, { generic, countries }: Form) =>
 const words = (text: string) => splitWords(foldText(text)).join(' ');
 
 /** Reads the list, which is plain two-level YAML; a complete YAML parser would be a dependency for one file. */
-function readOrgTypes(text: string): { cls: string; generic: string; aliases: string[] }[] {
-  const forms: { cls: string; generic: string; aliases: string[] }[] = [];
+function readOrgTypes(text: string): { formClass: string; generic: string; aliases: string[] }[] {
+  const forms: { formClass: string; generic: string; aliases: string[] }[] = [];
   let display = '';
   let compare = '';
   let generic = '';
   let aliases: string[] = [];
   const flush = () => {
     if (display || compare || generic) {
-      const cls = words(compare || display || generic).replaceAll(' ', '');
-      forms.push({ cls, generic, aliases: [...aliases, display, compare].filter(Boolean) });
+      const formClass = words(compare || display || generic).replaceAll(' ', '');
+      forms.push({ formClass, generic, aliases: [...aliases, display, compare].filter(Boolean) });
     }
     display = compare = generic = '';
     aliases = [];
@@ -144,17 +144,18 @@ function readOrgTypes(text: string): { cls: string; generic: string; aliases: st
 
 function legalForms(): string {
   const table = new Map<string, Form>();
-  const put = (alias: string, cls: string, generic: string, country: string) => {
+  const put = (alias: string, formClass: string, generic: string, country: string) => {
     const key = words(alias);
     if (!key || key === '&') return;
-    const form = table.get(key) ?? { cls, generic, countries: new Set<string>() };
+    const form = table.get(key) ?? { formClass, generic, countries: new Set<string>() };
     if (country) form.countries.add(country);
     table.set(key, form);
   };
   for (const form of readOrgTypes(readFileSync(new URL('reference_lists/rigour_org_types.yml', shared), 'utf8'))) {
-    for (const alias of form.aliases) put(alias, form.cls, form.generic, '');
+    for (const alias of form.aliases) put(alias, form.formClass, form.generic, '');
   }
-  for (const [alias, cls, generic] of OWN_FORMS) table.set(words(alias), { cls, generic, countries: new Set() });
+  for (const [alias, formClass, generic] of ADDITIONAL_FORMS)
+    table.set(words(alias), { formClass, generic, countries: new Set() });
   const elf = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', shared), 'utf8'));
   const own = new Set(table.keys());
   for (const row of elf) {
@@ -173,16 +174,16 @@ function legalForms(): string {
       const abbreviation = short.includes(alias) && key.length <= 8;
       if (own.has(key)) table.get(key)?.countries.add(country);
       if (own.has(key) || count > 6 || (count === 1 && !abbreviation)) continue;
-      put(alias, known?.cls ?? words(aliases[0] ?? '').replaceAll(' ', ''), known?.generic ?? '', country);
+      put(alias, known?.formClass ?? words(aliases[0] ?? '').replaceAll(' ', ''), known?.generic ?? '', country);
     }
   }
   for (const [alias, form] of table) {
-    const short = !alias.includes(' ') && alias.length <= 3 && !SHORT_ANYWHERE.has(alias);
+    const short = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
     if (short && form.countries.size === 0) table.delete(alias);
     if (!short && (own.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
   }
   const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
-  return lines.map(([a, f]) => [a, f.cls, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
+  return lines.map(([a, f]) => [a, f.formClass, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
 }
 
 function nicknames(): string {

@@ -3,16 +3,16 @@ export function parseCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
-  let quoted = false;
+  let isQuoted = false;
   for (let i = text.charCodeAt(0) === 0xfeff ? 1 : 0; i < text.length; i++) {
     const c = text[i];
-    if (quoted) {
+    if (isQuoted) {
       if (c !== '"') field += c;
       else if (text[i + 1] === '"') {
         field += '"';
         i++;
-      } else quoted = false;
-    } else if (c === '"') quoted = true;
+      } else isQuoted = false;
+    } else if (c === '"') isQuoted = true;
     else if (c === ',') {
       row.push(field);
       field = '';

@@ -4,7 +4,7 @@
  * The folders depend on each other in one direction only, see matching/README.md.
  */
 export { assignOneToOne, type Link } from './cluster/assign.ts';
-export { clusterPairs, connectedComponents, type WeighedPair } from './cluster/cluster.ts';
+export { clusterPairs, connectedComponents, type WeightedPair } from './cluster/cluster.ts';
 export { DOUBTFUL_NAMES, duplicateVetoes } from './cluster/duplicates.ts';
 export { type AccountComparison, compareAccounts } from './compare/account.ts';
 export { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from './compare/name.ts';
@@ -14,11 +14,11 @@ export {
   type Decision,
   decide,
   rank,
+  removeDuplicatesOfBest,
   type Scored,
   type Thresholds,
-  withoutDuplicatesOfBest,
 } from './decide/decide.ts';
-export { restoredScore } from './decide/pair-change.ts';
+export { restoreScore } from './decide/pair-change.ts';
 export { type Change, type WhatIf, whatIf } from './decide/what-if.ts';
 export { type ContactEstimate, estimateContactModel, type PairCounts } from './estimate/contact-model.ts';
 export { contactPattern, type PatternCounts } from './estimate/contact-pattern.ts';
@@ -27,7 +27,7 @@ export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './freq
 export { type ValueFrequency, valueFrequencyFrom } from './frequency/value-frequency.ts';
 export { blockingKeys, sharedKeys } from './keys/account.ts';
 export { contactKeys } from './keys/contact.ts';
-export { type Answer, type JudgedCandidate, judgedCandidate, scoredUnder } from './learn/answer.ts';
+export { type Answer, type JudgedCandidate, judgedCandidate, scoreWith } from './learn/answer.ts';
 export {
   type Comparison as ModelComparison,
   compareModels,
@@ -35,7 +35,7 @@ export {
   type ModelFigures,
   wilsonLow,
 } from './learn/judge-model.ts';
-export { holdOut, learn } from './learn/learn.ts';
+export { learn, splitAnswers } from './learn/learn.ts';
 export {
   type Calibration,
   type CalibrationStep,
@@ -52,5 +52,5 @@ export { type ContactInput, type NormalisedContact, normaliseContact } from './r
 export { contactValues } from './record/contact-values.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score/account.ts';
 export { scoreContactPair } from './score/contact.ts';
-export { vetoesAt } from './score/vetoes.ts';
+export { vetoesFor } from './score/vetoes.ts';
 export { editDistance } from './text/string-distance.ts';

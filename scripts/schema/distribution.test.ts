@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => scratch.drop());
 
 /** Runs `find` after `sql` in a transaction that is rolled back. */
-async function after<T>(sql: string, find: (client: PoolClient) => Promise<T>): Promise<T> {
+async function runAfter<T>(sql: string, find: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await scratch.pool.connect();
   try {
     await client.query('begin');
@@ -28,10 +28,10 @@ async function after<T>(sql: string, find: (client: PoolClient) => Promise<T>): 
     client.release();
   }
 }
-const problemsAfter = (sql: string) => after(sql, distributionProblems);
+const problemsAfter = (sql: string) => runAfter(sql, distributionProblems);
 
 test('accepts a campaign table whose keys begin with the campaign id', async () => {
-  const good = `
+  const validSql = `
     create sequence call_no_seq;
     create table call (
       campaign_id uuid not null, no bigint default nextval('call_no_seq'), lead_id uuid, account_id uuid references account,
@@ -39,7 +39,7 @@ test('accepts a campaign table whose keys begin with the campaign id', async () 
       primary key (campaign_id, no), foreign key (campaign_id, lead_id) references lead (campaign_id, id)
     );
     create index on call (lead_id)`;
-  expect(await problemsAfter(good)).toEqual([]);
+  expect(await problemsAfter(validSql)).toEqual([]);
 });
 
 test.each([
@@ -103,15 +103,19 @@ test.each([
 });
 
 test('applies the rules of the table kind named in a comment with a reason', async () => {
-  const named = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
-  const traced = `${named}; create trigger looks before insert on call for each row execute function look()`;
-  const is = (what: string) => `comment on table call is '${what}'`;
-  expect(await problemsAfter(`${named}; ${is('reference table: a call counts everywhere')}`)).toEqual([]);
-  expect(await problemsAfter(`${traced}; ${is('local table: one switchboard')}`)).toEqual([]);
-  expect(await after(`${traced}; ${is('local table: one switchboard')}`, localTables)).toEqual(new Set(['call']));
-  expect(await problemsAfter(`${traced}; ${is('reference table: a call counts everywhere')}`)).toHaveLength(1);
+  const tableSql = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
+  const triggerSql = `${tableSql}; create trigger looks before insert on call for each row execute function look()`;
+  const tableComment = (what: string) => `comment on table call is '${what}'`;
+  expect(await problemsAfter(`${tableSql}; ${tableComment('reference table: a call counts everywhere')}`)).toEqual([]);
+  expect(await problemsAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`)).toEqual([]);
+  expect(await runAfter(`${triggerSql}; ${tableComment('local table: one switchboard')}`, localTables)).toEqual(
+    new Set(['call']),
+  );
+  expect(
+    await problemsAfter(`${triggerSql}; ${tableComment('reference table: a call counts everywhere')}`),
+  ).toHaveLength(1);
   // Ignored without a reason.
-  expect(await problemsAfter(`${named}; ${is('reference table')}`)).toHaveLength(3);
+  expect(await problemsAfter(`${tableSql}; ${tableComment('reference table')}`)).toHaveLength(3);
 });
 
 test.each([

@@ -43,7 +43,7 @@ export async function distributionProblems(db: Pool | PoolClient): Promise<strin
   const problems: string[] = [];
   for (const rule of RULES) {
     const { rows } = await db.query<[string]>({ text: `with ${KINDS} ${rule} order by 1`, rowMode: 'array' });
-    problems.push(...rows.map(([sentence]) => sentence));
+    problems.push(...rows.map(([message]) => message));
   }
   return problems;
 }

@@ -7,16 +7,16 @@ const USER_ID = '00000000-0000-4000-8000-000000000001';
 const CAMPAIGN = '00000000-0000-4000-8000-000000000002';
 
 /** Breaks a statement into a line per clause and per column, so that a review shows each change as one line. */
-const lines = (text: string) =>
+const breakLines = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<!distinct) (from|left join|join|where|order by|group by|limit|union all|union) /g, '\n$1 ')
     .replace(/( as (?:"\w+"|\w+)), /g, '$1,\n  ');
 
-function formatStatement({ dataset, what, query }: GridStatement, who: string): string {
+function formatStatement({ dataset, what, query }: GridStatement, scopeName: string): string {
   const parameters = query.parameters.map((value, i) => `\n-- $${i + 1}: ${JSON.stringify(value)}`).join('');
-  return `-- ${dataset}: ${what}, ${who}${parameters}\n${lines(query.sql)};\n`;
+  return `-- ${dataset}: ${what}, ${scopeName}${parameters}\n${breakLines(query.sql)};\n`;
 }
 
 /**
@@ -24,15 +24,15 @@ function formatStatement({ dataset, what, query }: GridStatement, who: string): 
  */
 export async function gridSql(pool: Pool): Promise<string> {
   const app = await createApp({ ...TEST_CONFIG, dataDir: '' }, pool);
-  const wire = { campaign_id: CAMPAIGN };
-  const all = await gridStatements(app, viewerWith(USER_ID, 'all'), wire);
-  const ownScope = await gridStatements(app, viewerWith(USER_ID, 'own'), wire);
+  const parameters = { campaign_id: CAMPAIGN };
+  const all = await gridStatements(app, viewerWith(USER_ID, 'all'), parameters);
+  const ownScope = await gridStatements(app, viewerWith(USER_ID, 'own'), parameters);
   const parts = all.flatMap((statement, i) => {
-    const narrower = ownScope[i]!;
-    const isOther = narrower.query.sql !== statement.query.sql;
+    const ownStatement = ownScope[i]!;
+    const isDifferent = ownStatement.query.sql !== statement.query.sql;
     return [
       formatStatement(statement, 'everything in reach'),
-      ...(isOther ? [formatStatement(narrower, 'own rows in reach')] : []),
+      ...(isDifferent ? [formatStatement(ownStatement, 'own rows in reach')] : []),
     ];
   });
   return `-- Written by "npm run schema": the statements of the grids. Where no other is given, the scope makes no difference.\n\n${parts.join('\n')}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ScratchDatabase, scratchDatabase } from '../../server/src/testing/scratch-database.ts';
 import { readColumns, readReferences, readUniqueRules } from './catalog.ts';
-import { schemaText } from './picture.ts';
+import { schemaText } from './schema-text.ts';
 import { columnsIn, tableColumns } from './table-columns.ts';
 import { tableTypes } from './table-types.ts';
 
@@ -41,9 +41,9 @@ afterAll(() => scratch.drop());
 
 test('lists every kind of object that a migration can create, in a stable order', async () => {
   const columns = await readColumns(scratch.pool);
-  const drawn = await schemaText(scratch.pool, columns);
+  const output = await schemaText(scratch.pool, columns);
   expect(
-    drawn
+    output
       .split('\n')
       .map((line) => line.replace(/^ {2}/, ''))
       .filter(Boolean),
@@ -80,7 +80,7 @@ test('lists every kind of object that a migration can create, in a stable order'
     ' FROM ticket',
     'WHERE is_long;',
   ]);
-  expect(await schemaText(scratch.pool, columns)).toBe(drawn);
+  expect(await schemaText(scratch.pool, columns)).toBe(output);
 });
 
 test('lists required columns, types and the columns of unique rules', async () => {

@@ -1,5 +1,5 @@
 /** Words before a bracket that give the same result on every machine. */
-const CERTAIN = new Set([
+const DETERMINISTIC_NAMES = new Set([
   'coalesce',
   'greatest',
   'least',
@@ -15,15 +15,15 @@ const CERTAIN = new Set([
   'where',
   'set',
 ]);
-const UNCERTAIN = /\bdefault\b|\bcurrent_\w+|\blocaltime\w*/gi;
+const VOLATILE_KEYWORDS = /\bdefault\b|\bcurrent_\w+|\blocaltime\w*/gi;
 
 /** Returns the text from `start` to the end of the statement or of the enclosing bracket. */
 function clauseFrom(source: string, start: number): string {
   let depth = 0;
-  for (let at = start; at < source.length; at++) {
-    if (source[at] === '(') depth++;
-    if (source[at] === ')' && --depth < 0) return source.slice(start, at);
-    if (source[at] === '`' || source[at] === ';') return source.slice(start, at);
+  for (let index = start; index < source.length; index++) {
+    if (source[index] === '(') depth++;
+    if (source[index] === ')' && --depth < 0) return source.slice(start, index);
+    if (source[index] === '`' || source[index] === ';') return source.slice(start, index);
   }
   return source.slice(start);
 }
@@ -45,11 +45,11 @@ export function upsertProblems(source: string, localTables: ReadonlySet<string>)
       .replace(/'[^']*'/g, '')
       .replace(/\breturning\b[\s\S]*/i, '');
     const calls = [...clause.matchAll(/(\w+)\s*\(/g)].map(([, name]) => name!.toLowerCase());
-    const uncertain = [
-      ...calls.filter((name) => !CERTAIN.has(name)).map((name) => `${name}()`),
-      ...[...clause.matchAll(UNCERTAIN)].map(([word]) => word.toLowerCase()),
+    const volatileValues = [
+      ...calls.filter((name) => !DETERMINISTIC_NAMES.has(name)).map((name) => `${name}()`),
+      ...[...clause.matchAll(VOLATILE_KEYWORDS)].map(([word]) => word.toLowerCase()),
     ];
-    for (const value of uncertain)
+    for (const value of volatileValues)
       problems.push(`On conflict, ${table} is set to ${value}: take it from excluded, where it is worked out once.`);
   }
   return problems;

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
-import { learnTowns, readCountryNames } from './build/address.ts';
+import { buildGazetteer, readCountryNames } from './build/address.ts';
 import { isleOfMan, leiRecords, offeneRegister } from './build/companies-abroad.ts';
-import { companiesHouseExports, payGapEmployers, payGapList, payGapSample } from './build/companies-uk.ts';
+import { companiesHouseExports, payGapEmployers, payGapSample, readPayGapRows } from './build/companies-uk.ts';
 import { createPersonCheck, nameKey } from './build/names.ts';
 import { countryRows, currencyRows, sicRows } from './build/reference.ts';
-import { type Row, readSharedCsv, sharedDataPresent } from './build/shared-data.ts';
+import { hasSharedData, type Row, readSharedCsv } from './build/shared-data.ts';
 import { chooseSuppliers, smallFileRows } from './build/supplier.ts';
 import { companyColumns, companyKey, type SeedCompany, supplierColumns } from './seed-files.ts';
 
@@ -23,7 +23,7 @@ const toCsv = (rows: readonly object[], columns: readonly string[], delimiter = 
   `${Papa.unparse([...rows], { columns: [...columns], delimiter, newline })}${newline}`;
 
 /** Node writes no time stamp, but the system code in byte 9 differs between platforms: 255 means "unknown". */
-const zip = (text: string): Buffer => {
+const gzip = (text: string): Buffer => {
   const bytes = gzipSync(Buffer.from(text, 'utf8'), { level: 9 });
   bytes[9] = 255;
   return bytes;
@@ -32,31 +32,44 @@ const zip = (text: string): Buffer => {
 const namesOf = (companies: readonly SeedCompany[]): string[] =>
   companies.map((company) => nameKey(company.company_name));
 
-const collect = (): { companies: SeedCompany[]; suppliers: object[] } => {
+const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
   const countries = readCountryNames();
   const sicCodes = new Set(sicRows().map((row) => row.code ?? ''));
   const isPerson = createPersonCheck();
-  const payGapRows = payGapList();
+  const payGapRows = readPayGapRows();
   const bulkRows = readSharedCsv('registers/uk_companies_house/companieshr_1000_basic_company_data.csv');
-  const gazetteer = learnTowns(payGapRows, bulkRows, countries);
+  const gazetteer = buildGazetteer(payGapRows, bulkRows, countries);
   const employers = payGapEmployers(payGapRows, countries, sicCodes);
 
   const chosen = chooseSuppliers(employers, countries, sicCodes, isPerson);
-  const exports = companiesHouseExports(counts.companiesHouse, gazetteer, countries, sicCodes, isPerson);
-  const german = offeneRegister(counts.germany, isPerson);
+  const companiesHouseCompanies = companiesHouseExports(
+    counts.companiesHouse,
+    gazetteer,
+    countries,
+    sicCodes,
+    isPerson,
+  );
+  const germanCompanies = offeneRegister(counts.germany, isPerson);
   // companies the demo file names as missing must stay missing, and no company may come from two British sources
-  const british = new Set([...chosen.absentNames, ...namesOf(exports), ...namesOf(chosen.companies)]);
+  const ukNames = new Set([...chosen.absentNames, ...namesOf(companiesHouseCompanies), ...namesOf(chosen.companies)]);
   for (const number of chosen.absentNumbers) {
     employers.delete(number);
   }
   const payGapCount = counts.total - counts.companiesHouse - counts.germany - counts.lei - counts.isleOfMan;
-  const sample = payGapSample(employers, chosen.companies, british, payGapCount - chosen.companies.length, isPerson);
-  const taken = new Set([...british, ...namesOf(sample), ...namesOf(german)]);
-  const isle = isleOfMan(counts.isleOfMan, taken, isPerson);
-  const lei = leiRecords(counts.lei, new Set([...taken, ...namesOf(isle)]), isPerson);
+  const sample = payGapSample(employers, chosen.companies, ukNames, payGapCount - chosen.companies.length, isPerson);
+  const taken = new Set([...ukNames, ...namesOf(sample), ...namesOf(germanCompanies)]);
+  const isleOfManCompanies = isleOfMan(counts.isleOfMan, taken, isPerson);
+  const leiCompanies = leiRecords(counts.lei, new Set([...taken, ...namesOf(isleOfManCompanies)]), isPerson);
 
   const byKey = new Map<string, SeedCompany>();
-  for (const company of [...exports, ...german, ...lei, ...isle, ...chosen.companies, ...sample]) {
+  for (const company of [
+    ...companiesHouseCompanies,
+    ...germanCompanies,
+    ...leiCompanies,
+    ...isleOfManCompanies,
+    ...chosen.companies,
+    ...sample,
+  ]) {
     byKey.set(companyKey(company), company);
   }
   const keys = [...byKey.keys()].sort();
@@ -68,9 +81,9 @@ const writeList = (name: string, rows: readonly Row[]): void => {
 };
 
 const build = (): void => {
-  const { companies, suppliers } = collect();
+  const { companies, suppliers } = collectData();
   mkdirSync(target('reference/'), { recursive: true });
-  writeFileSync(target('companies.csv.gz'), zip(toCsv(companies, companyColumns)));
+  writeFileSync(target('companies.csv.gz'), gzip(toCsv(companies, companyColumns)));
   writeFileSync(
     target('demo-supplier.csv'),
     iconv.encode(toCsv(suppliers, supplierColumns, ';', '\r\n'), 'windows-1252'),
@@ -82,7 +95,7 @@ const build = (): void => {
   console.info(`${companies.length} companies, ${suppliers.length} supplier rows written to server/seed`);
 };
 
-if (sharedDataPresent()) {
+if (hasSharedData()) {
   build();
 } else {
   console.error(

@@ -28,7 +28,7 @@ export const leadingJobs: readonly Job[] = [
   ]),
 ];
 
-export const furtherJobs: readonly Job[] = [
+export const otherJobs: readonly Job[] = [
   ...jobs('vp', [
     ['Vice President Sales', 'Sales', 'Sales leadership'],
     ['VP Marketing', 'Marketing', 'Marketing leadership'],

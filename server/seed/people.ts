@@ -1,4 +1,4 @@
-import { furtherJobs, type Job, leadingJobs } from './people-jobs.ts';
+import { type Job, leadingJobs, otherJobs } from './people-jobs.ts';
 import { namePool } from './people-names.ts';
 import { createRandom, pick, type Random, shuffle } from './random.ts';
 import { companyKey, type SeedCompany } from './seed-files.ts';
@@ -54,7 +54,7 @@ const companyDomain = (company: PeopleCompany): string => {
 };
 
 /** Ofcom's numbers for drama use; 07700 900 for mobiles, the others by town. */
-const ukLines = [
+const ukLandlinePrefixes = [
   '+44 20 7946 0',
   '+44 1632 960',
   '+44 113 496 0',
@@ -69,7 +69,7 @@ const ukLines = [
 ];
 
 /** 555-0100 to 555-0199 are kept free for fiction in every American area code. */
-const usAreas = ['202', '206', '212', '303', '312', '404', '415', '512', '617', '713'];
+const usAreaCodes = ['202', '206', '212', '303', '312', '404', '415', '512', '617', '713'];
 
 const numbers = (prefixes: readonly string[], digits: number): string[] =>
   prefixes.flatMap((prefix) =>
@@ -84,7 +84,7 @@ class PhonePool {
     this.#free = shuffle(random, all);
   }
 
-  deal(): string {
+  takeNext(): string {
     return this.#free.pop() ?? '';
   }
 }
@@ -99,11 +99,11 @@ type Identity = Pick<SeedPerson, 'title' | 'forename' | 'surname' | 'mobile' | '
 export const generatePeople = (companies: readonly PeopleCompany[], seed: number | string): SeedPerson[] => {
   const random = createRandom(seed);
   const ukMobiles = new PhonePool(random, numbers(['+44 7700 900'], 3));
-  const ukDirect = new PhonePool(random, numbers(ukLines, 3));
-  const american = new PhonePool(
+  const ukDirect = new PhonePool(random, numbers(ukLandlinePrefixes, 3));
+  const usPhones = new PhonePool(
     random,
     numbers(
-      usAreas.map((area) => `+1 ${area} 555 01`),
+      usAreaCodes.map((area) => `+1 ${area} 555 01`),
       2,
     ),
   );
@@ -125,12 +125,12 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
       return '';
     }
     if (country === 'GB') {
-      return mobile ? ukMobiles.deal() : ukDirect.deal();
+      return mobile ? ukMobiles.takeNext() : ukDirect.takeNext();
     }
-    return country === 'US' ? american.deal() : '';
+    return country === 'US' ? usPhones.takeNext() : '';
   };
 
-  const invent = (country: string): Identity => {
+  const createPerson = (country: string): Identity => {
     const pool = namePool(country);
     const female = random() < 0.5;
     const forename = pick(random, female ? pool.female : pool.male);
@@ -145,7 +145,7 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
     };
   };
 
-  const employ = (company: PeopleCompany, person: Identity, job: Job): void => {
+  const addPerson = (company: PeopleCompany, person: Identity, job: Job): void => {
     const domain = companyDomain(company);
     const { title, forename, surname, mobile, linkedin } = person;
     people.push({
@@ -164,27 +164,27 @@ export const generatePeople = (companies: readonly PeopleCompany[], seed: number
     });
   };
 
-  const living = companies
+  const activeCompanies = companies
     .filter((company) => company.register_status === 'active' || company.register_status === 'unknown')
     .map((company) => ({ company, key: companyKey(company) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const lastInCountry = new Map<string, Identity>();
-  for (const { company } of living) {
+  const lastPersonByCountry = new Map<string, Identity>();
+  for (const { company } of activeCompanies) {
     if (random() >= shareWithContacts) {
       continue;
     }
     const count = pick(random, contactCounts);
     for (let index = 0; index < count; index += 1) {
-      const job = pick(random, index === 0 && random() < 0.7 ? leadingJobs : furtherJobs);
-      const elsewhere = lastInCountry.get(company.country);
+      const job = pick(random, index === 0 && random() < 0.7 ? leadingJobs : otherJobs);
+      const elsewhere = lastPersonByCountry.get(company.country);
       // one person at two companies: the contact of an earlier company takes a seat here too
       if (index === 0 && elsewhere && random() < shareWithSecondCompany * 2) {
-        employ(company, elsewhere, job);
-        lastInCountry.delete(company.country);
+        addPerson(company, elsewhere, job);
+        lastPersonByCountry.delete(company.country);
       } else {
-        const person = invent(company.country);
-        employ(company, person, job);
-        lastInCountry.set(company.country, person);
+        const person = createPerson(company.country);
+        addPerson(company, person, job);
+        lastPersonByCountry.set(company.country, person);
       }
     }
   }

@@ -45,13 +45,13 @@ export const supplierColumns = [
 export const companyKey = (company: Pick<SeedCompany, 'scheme' | 'jurisdiction' | 'registration_number'>): string =>
   `${company.scheme}:${company.jurisdiction}:${company.registration_number}`;
 
-const seedFile = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
+const readSeedFile = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
 
 export const parseCsv = <Row>(text: string, delimiter = ','): Row[] =>
   Papa.parse<Row>(text, { header: true, skipEmptyLines: true, delimiter }).data;
 
 export const readSeedCompanies = (): SeedCompany[] =>
-  parseCsv<SeedCompany>(gunzipSync(seedFile('companies.csv.gz')).toString('utf8'));
+  parseCsv<SeedCompany>(gunzipSync(readSeedFile('companies.csv.gz')).toString('utf8'));
 
 export type ReferenceList =
   | 'countries'
@@ -63,4 +63,4 @@ export type ReferenceList =
   | 'verticals';
 
 export const readReference = (name: ReferenceList): Record<string, string>[] =>
-  parseCsv<Record<string, string>>(seedFile(`reference/${name}.csv`).toString('utf8'));
+  parseCsv<Record<string, string>>(readSeedFile(`reference/${name}.csv`).toString('utf8'));

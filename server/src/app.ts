@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
-import { closeFolders } from './data-folder.ts';
+import { restrictDataFolders } from './data-folder.ts';
 import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
@@ -62,7 +62,7 @@ export async function createApp(
     keys,
     jobs: jobRunner(pool, db, http.log, config),
     identify: (request) => identify(app, request),
-    served: [],
+    boundEndpoints: [],
     gridDb: preparedQueryBuilder(gridPool),
     countDb: preparedQueryBuilder(countPool),
     pages: new ReadPriority(),
@@ -70,9 +70,9 @@ export async function createApp(
     choices: new Map(),
     streams: new Map(),
     records: new Map(),
-    namedBy: [],
-    taken: new Map(),
-    bounces: new Map(),
+    nameReferenceSources: [],
+    uniqueProblems: new Map(),
+    bounceHandlers: new Map(),
   };
   await http.register(helmet, {
     contentSecurityPolicy: {
@@ -104,14 +104,14 @@ export async function createApp(
   });
   // A file is the whole body, read as a stream and not buffered.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  registerErrorHandler(http, app.taken);
+  registerErrorHandler(http, app.uniqueProblems);
   rejectMalformedUrls(http);
   enforceMinUploadRate(http, MIN_UPLOAD_RATE);
   http.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  http.addHook('onReady', () => closeFolders(config));
+  http.addHook('onReady', () => restrictDataFolders(config));
   daily(http, 'deleting unreferenced files failed', () => collectFiles(db, config));
   registerFeatures(app);
   http.get('/api/health', async () => {
@@ -121,9 +121,9 @@ export async function createApp(
   // Built on first request, because it is the same for every caller and walking all schemas takes time.
   let description: string | undefined;
   http.get('/api/openapi.json', async (_, reply) => {
-    description ??= JSON.stringify(openApi(app.served));
+    description ??= JSON.stringify(openApi(app.boundEndpoints));
     return reply.type('application/json; charset=utf-8').send(description);
   });
-  await serveWeb(http, config, app.served);
+  await serveWeb(http, config, app.boundEndpoints);
   return app;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 
-const isAddress = (text: string) => {
+const isIpRange = (text: string) => {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   const size = version === 4 ? 32 : 128;
@@ -16,7 +16,7 @@ function readProxies(text: string, context: z.RefinementCtx): false | number | s
   if (text === 'off') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
   const addresses = text.split(',').map((each) => each.trim());
-  if (addresses.every(isAddress)) return addresses;
+  if (addresses.every(isIpRange)) return addresses;
   const message = 'give "off", how many proxies there are (such as 1), or their addresses, separated by commas';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;

@@ -10,7 +10,7 @@ import type { JobRunner } from './jobs/runner.ts';
 import type { Bounce } from './mail/sender.ts';
 import type { ReadPriority } from './read-priority.ts';
 import type { ChoiceSource } from './record/choices.ts';
-import type { NamedBy, RecordKind } from './record/kinds.ts';
+import type { NameReferenceSource, RecordKind } from './record/kinds.ts';
 import type { ServedGrid } from './record/source.ts';
 
 /** The parts of the server in one object, which every feature receives. */
@@ -34,18 +34,18 @@ export interface App {
   /** All kinds of records with a page, by their name in calls and in the audit log. */
   records: Map<string, RecordKind>;
   /** Other things that use records, by the names of the records. */
-  namedBy: NamedBy[];
+  nameReferenceSources: NameReferenceSource[];
   /** The problem behind a violated unique constraint, by the constraint's name. */
-  taken: Map<string, FieldProblem>;
+  uniqueProblems: Map<string, FieldProblem>;
   /** Handles a rejected recipient for the record that a mail was about, by its table. */
-  bounces: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
+  bounceHandlers: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
   /** Signs tokens and cookies. */
   keys: Uint8Array;
   /** Returns the signed-in user of a request, or throws `not_signed_in`. */
   identify(request: FastifyRequest): Promise<Viewer>;
   /** All bound endpoints, for the OpenAPI document. */
-  served: Endpoint[];
+  boundEndpoints: Endpoint[];
 }
 
 export interface FieldProblem {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /** The folders next to the database: import files, exports, and files that records refer to. */
-const FOLDERS = ['uploads', 'exports', 'files'];
+const DATA_FOLDERS = ['uploads', 'exports', 'files'];
 
 /** Closes these folders to all other accounts of the machine, regardless of the modes of the files in them. */
-export async function closeFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
-  for (const name of FOLDERS) {
+export async function restrictDataFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  for (const name of DATA_FOLDERS) {
     const folder = join(dataDir, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);

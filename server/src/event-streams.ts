@@ -7,5 +7,5 @@ export interface EventStream {
   endpoint: Endpoint;
   table: Table;
   /** The rows, under the name of their table, whose changes are sent to these users. */
-  heardBy: (userIds: readonly string[]) => RawBuilder<SqlBool>;
+  visibleTo: (userIds: readonly string[]) => RawBuilder<SqlBool>;
 }

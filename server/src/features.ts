@@ -1,10 +1,10 @@
 import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { actionTypeEntity, outcomeEntity } from './features/activities/action-types-and-outcomes.ts';
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
 import { dialActionRoutes } from './features/activities/dial-action.routes.ts';
 import { activityOptionsRoutes } from './features/activities/options.routes.ts';
 import { activityOptionEntity } from './features/activities/options.ts';
-import { actionTypeEntity, outcomeEntity } from './features/activities/words.ts';
 import { apiTokensRoutes } from './features/api-tokens/api-tokens.routes.ts';
 import { assigningRoutes } from './features/assigning/assigning.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
@@ -44,7 +44,7 @@ import { customFieldsRoutes } from './features/fields/values/custom-fields.route
 import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
 import { gradeStepEntity } from './features/grades/grade-steps.ts';
-import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
+import { gradesRoutes, registerGradeChoices } from './features/grades/grades.routes.ts';
 import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { helpRequestsRoutes } from './features/help-requests/help-requests.routes.ts';
@@ -101,7 +101,7 @@ type Routes = (app: App) => void;
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
 /** The plain entities: one file defines everything about each of them. */
-const PLAIN: Entity[] = [
+const PLAIN_ENTITIES: Entity[] = [
   clientEntity,
   teamEntity,
   userTypeEntity,
@@ -182,7 +182,7 @@ const ROUTES: Routes[] = [
   refreshRoutes,
   suppressionRoutes,
   erasureRoutes,
-  gradeChoices,
+  registerGradeChoices,
   dialActionRoutes,
   activitiesRoutes,
   knownTypesRoutes,
@@ -190,9 +190,9 @@ const ROUTES: Routes[] = [
 
 /** Registers every feature of the server. A feature that is not listed here does not exist. */
 export function registerFeatures(app: App): void {
-  for (const entity of [...PLAIN, ...COMPOSED.map(([entity]) => entity)]) registerEntity(app, entity);
+  for (const entity of [...PLAIN_ENTITIES, ...COMPOSED.map(([entity]) => entity)]) registerEntity(app, entity);
   for (const routes of ROUTES) routes(app);
   // Entities refer to each other and to lists of other features, so all are registered before any call is bound.
-  for (const entity of PLAIN) entityRoutes(app, entity);
+  for (const entity of PLAIN_ENTITIES) entityRoutes(app, entity);
   for (const [, routes] of COMPOSED) routes(app);
 }

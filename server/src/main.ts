@@ -4,11 +4,11 @@ import { createApp } from './app.ts';
 import { readConfig, StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { openPool, queryBuilder, requireAnswer } from './database/pool.ts';
-import { type DemoUser, signInOf } from './demo/agency.ts';
+import { assertReachable, openPool, queryBuilder } from './database/pool.ts';
+import { type DemoUser, describeSignIn } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
-import { requireRoleOfDomains } from './features/external-sign-in/domains.service.ts';
+import { assertDomainRole } from './features/external-sign-in/domains.service.ts';
 import { assertFreePort, listen } from './listen.ts';
 import { type MailSender, mailSender } from './mail/sender.ts';
 import { type FirstAdministrator, setUp } from './setup.ts';
@@ -41,20 +41,20 @@ async function start(): Promise<void> {
   };
 
   try {
-    await requireAnswer(pool, url);
+    await assertReachable(pool, url);
     await migrate(pool);
     const db = queryBuilder(pool);
     const administrator = await setUp(db, config);
     // Before anything else can fail, because the password is shown only here.
-    if (administrator) announce(administrator);
-    await requireRoleOfDomains(db, config.oidc);
+    if (administrator) printAdministrator(administrator);
+    await assertDomainRole(db, config.oidc);
     await loadReference(db);
     app = await createApp(config, pool, gridPool, countPool);
-    announceDemo(await loadDemo(db, config.demo));
+    printDemoUsers(await loadDemo(db, config.demo));
     await listen(app.http, config);
     await app.jobs.start({ isAlone: embedded !== undefined });
     if (config.smtp) {
-      mail = mailSender(db, app.http.log, config.smtp, app.bounces, config);
+      mail = mailSender(db, app.http.log, config.smtp, app.bounceHandlers, config);
       mail.start();
     }
     const address = app.http.server.address();
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
       );
     });
   }
-  embedded?.keepUp(console.error).then(async () => {
+  embedded?.supervise(console.error).then(async () => {
     if (stopping) return;
     console.error('The embedded database has stopped. Start Leadwright again.');
     await stop().catch(() => undefined);
@@ -83,14 +83,14 @@ async function start(): Promise<void> {
   });
 }
 
-function announce({ email, generatedPassword }: FirstAdministrator): void {
+function printAdministrator({ email, generatedPassword }: FirstAdministrator): void {
   console.log(`First administrator: ${email}`);
   if (generatedPassword) console.log(`Password (shown once): ${generatedPassword}`);
 }
 
-function announceDemo(users: DemoUser[]): void {
+function printDemoUsers(users: DemoUser[]): void {
   if (users.length > 0) console.log('Demo users, with the first administrator’s password:');
-  for (const user of users) console.log(`  ${signInOf(user)}`);
+  for (const user of users) console.log(`  ${describeSignIn(user)}`);
 }
 
 start().catch((error: unknown) => {

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 /** Records the order in which the page and the count finish. */
-function orderOf(page: Promise<unknown>, signal?: AbortSignal) {
+function recordOrder(page: Promise<unknown>, signal?: AbortSignal) {
   const order: string[] = [];
   page.then(() => order.push('page'));
-  const counted = pages.passed(signal).then(() => order.push('count'));
+  const counted = pages.waitForPages(signal).then(() => order.push('count'));
   return { order, counted };
 }
 const startPage = async () => {
@@ -33,9 +33,9 @@ const startPage = async () => {
 };
 
 test('runs a count after the page being read, or immediately without one', async () => {
-  await pages.passed();
+  await pages.waitForPages();
   const { page } = await startPage();
-  const { order, counted } = orderOf(page);
+  const { order, counted } = recordOrder(page);
   await wait(20);
   expect(order).toEqual([]);
   answer.resolve();
@@ -46,7 +46,7 @@ test('runs a count after the page being read, or immediately without one', async
 
 test('does not delay a count for an aborted page request', async () => {
   const { page, reader } = await startPage();
-  const { counted } = orderOf(page);
+  const { counted } = recordOrder(page);
   reader.abort();
   await counted;
   expect(pages.reading).toBe(0);
@@ -55,7 +55,7 @@ test('does not delay a count for an aborted page request', async () => {
 
 test('delays a count by at most half a second', async () => {
   const { page } = await startPage();
-  const { order, counted } = orderOf(page);
+  const { order, counted } = recordOrder(page);
   await counted;
   expect(order).toEqual(['count']);
   answer.resolve();
@@ -65,7 +65,7 @@ test('delays a count by at most half a second', async () => {
 test('does not start an aborted count', async () => {
   const { page } = await startPage();
   const reader = new AbortController();
-  const { counted } = orderOf(page, reader.signal);
+  const { counted } = recordOrder(page, reader.signal);
   reader.abort();
   await expect(counted).rejects.toThrow();
   answer.resolve();

@@ -28,10 +28,10 @@ export class ReadPriority {
   };
 
   /** Resolves when no page is being read, or after `MAX_WAIT_MS`; rejects when the signal is aborted. */
-  async passed(signal?: AbortSignal): Promise<void> {
+  async waitForPages(signal?: AbortSignal): Promise<void> {
     if (this.#reading.size === 0) return;
-    const longest = AbortSignal.timeout(MAX_WAIT_MS);
-    const until = AbortSignal.any(signal ? [signal, longest] : [longest]);
+    const timeout = AbortSignal.timeout(MAX_WAIT_MS);
+    const until = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
     await once(this.#done, 'done', { signal: until }).catch(() => undefined);
     signal?.throwIfAborted();
   }

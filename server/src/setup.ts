@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
-import { orderDemo } from './demo/load.ts';
+import { requestDemo } from './demo/load.ts';
 import { hashPassword } from './features/auth/password.service.ts';
 import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
 
@@ -37,7 +37,7 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
         password_hash: passwordHash,
       })
       .execute();
-    if (config.demo) await orderDemo(trx);
+    if (config.demo) await requestDemo(trx);
     return { email: config.adminEmail, generatedPassword };
   });
 }

@@ -88,24 +88,24 @@ export const hashOf = (term: RawBuilder<unknown>, secret = 'secret') =>
   sql`suppression_hash(${term}, ${sql.ref(`${secret}.inner_key`)}, ${sql.ref(`${secret}.outer_key`)})`;
 
 /** Returns whether any entry is in force for a client or campaign; otherwise no row needs a check. */
-export async function hasSuppressions(db: Db, place: SuppressionScope): Promise<boolean> {
+export async function hasSuppressions(db: Db, scope: SuppressionScope): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from suppression e where ${inForce('e', place)}) as any`.execute(db);
+    select exists (select from suppression e where ${inForce('e', scope)}) as any`.execute(db);
   return rows[0]!.any;
 }
 
 /** Tests whether the record of either entity is suppressed, for the WHERE clause of a statement. */
-export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, place: SuppressionScope) =>
+export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, scope: SuppressionScope) =>
   sql<SqlBool>`exists (
     select from suppression_secret secret
       cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(${record}) as terms(term)
       join suppression_key k on k.key = ${hashOf(sql`terms.term`)} join suppression e on e.id = k.suppression_id
-    where ${inForce('e', place)})`;
+    where ${inForce('e', scope)})`;
 
 /** Like `isSuppressed`, for an account `a`: uses the comparable record that matching stores for it. */
-export const isSuppressedAccount = (place: SuppressionScope) =>
+export const isSuppressedAccount = (scope: SuppressionScope) =>
   sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
+    and ${isSuppressed('account', sql`m.record::jsonb`, scope)})`;
 
 /** A draft of a record, and terms that its comparable form cannot hold. */
 export interface SuppressionDraft extends ComparableValue {

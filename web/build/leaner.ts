@@ -53,9 +53,9 @@ export function leaner(): Plugin {
       const change = LEANER.find(({ file }) => file.test(id.split('?')[0] ?? ''));
       if (!change) return null;
       let next = code;
-      for (const [found, instead] of change.parts) {
+      for (const [found, replacement] of change.parts) {
         const before = next;
-        next = next.replace(found, instead);
+        next = next.replace(found, replacement);
         if (next === before) this.error(`Nothing to remove in ${id}: ${found}`);
       }
       return { code: next, map: null };

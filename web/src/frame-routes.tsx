@@ -3,32 +3,36 @@ import type { ComponentType } from 'react';
 import { type RouteObject, redirect, redirectDocument } from 'react-router';
 import { Splash } from './layout/loading/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
-import { aliasRoute, screenRoute, unlessSearchAlone } from './screen-route.tsx';
+import { aliasRoute, revalidateUnlessSearchOnly, screenRoute } from './screen-route.tsx';
 
 interface Frame {
   layout: () => Promise<ComponentType>;
   screens: ScreenEntry[];
   aliases: Record<string, string>;
-  isTheirs: () => boolean;
+  isUserOfFrame: () => boolean;
 }
 
-const addressOf = (request: Request) => {
+const urlOf = (request: Request) => {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 };
 
 /** Returns the routes of one frame. After a user of the other frame signs in, the page is reloaded. */
-export function frameRoutes({ layout, screens, aliases, isTheirs }: Frame): RouteObject[] {
-  const unknown = (request: Request) =>
+export function frameRoutes({ layout, screens, aliases, isUserOfFrame }: Frame): RouteObject[] {
+  const redirectToNotFound = (request: Request) =>
     redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);
   return [
     {
-      loader: ({ request }) => (isTheirs() ? null : redirectDocument(addressOf(request))),
-      shouldRevalidate: unlessSearchAlone,
+      loader: ({ request }) => (isUserOfFrame() ? null : redirectDocument(urlOf(request))),
+      shouldRevalidate: revalidateUnlessSearchOnly,
       children: [
         { lazy: async () => ({ Component: await layout() }), children: screens.map(screenRoute) },
         ...Object.entries(aliases).map(aliasRoute),
-        { path: '*', Component: Splash, loader: ({ request }) => (isTheirs() ? unknown(request) : null) },
+        {
+          path: '*',
+          Component: Splash,
+          loader: ({ request }) => (isUserOfFrame() ? redirectToNotFound(request) : null),
+        },
       ],
     },
   ];

@@ -1,7 +1,7 @@
-import { PATHS, type ScreenName, type Search, type WayTo } from '@leadwright/contract/paths';
+import { PATHS, type ScreenArguments, type ScreenName, type SearchParams } from '@leadwright/contract/paths';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 
-function addressOf(screen: ScreenName, params: Record<string, string> = {}, search: Search = {}): string {
+function urlOf(screen: ScreenName, params: Record<string, string> = {}, search: SearchParams = {}): string {
   const path = PATHS[screen].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams(entries).toString();
@@ -9,23 +9,23 @@ function addressOf(screen: ScreenName, params: Record<string, string> = {}, sear
 }
 
 /** Returns the address of a screen: `to('account', { accountId })`; `search` becomes the query. */
-export const to = <S extends ScreenName>(screen: S, ...[params, search]: WayTo<S>): string =>
-  addressOf(screen, params, search);
+export const to = <S extends ScreenName>(screen: S, ...[params, search]: ScreenArguments<S>): string =>
+  urlOf(screen, params, search);
 
 /** Returns the address of a link in a reply. */
-export const toLink = ({ screen, params, search }: ScreenLink): string => addressOf(screen, params, search);
+export const toLink = ({ screen, params, search }: ScreenLink): string => urlOf(screen, params, search);
 
 /** Returns the address of a screen whose only parameter is the id of its row. */
 export const toRow = (screen: ScreenName, id: string): string => PATHS[screen].replace(/:\w+/, encodeURIComponent(id));
 
 /** The screen of one row that has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
-type With<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
-export type EntityScreen = { [N in ScreenName]: With<N, 'Add'> & With<N, 'Edit'> }[ScreenName];
+type WithSuffix<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
+export type EntityScreen = { [N in ScreenName]: WithSuffix<N, 'Add'> & WithSuffix<N, 'Edit'> }[ScreenName];
 
 /** The four screens of an entity. */
 export type EntityScreens = Record<'list' | 'add' | 'view' | 'edit', ScreenName>;
 
-export const ofEntity = (one: EntityScreen, many: ScreenName): EntityScreens => ({
+export const entityScreens = (one: EntityScreen, many: ScreenName): EntityScreens => ({
   list: many,
   add: `${one}Add`,
   view: one,

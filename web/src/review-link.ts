@@ -1,7 +1,7 @@
 import { to } from './paths.ts';
 
 /** Returns the address of the undecided rows of one file, for links on their count. */
-export const toRowsOfFile = (campaignId: string, batchId: string): string => {
+export const reviewFileUrl = (campaignId: string, batchId: string): string => {
   const filter = { batch_id: { filterType: 'text', type: 'equals', filter: batchId } };
   return to('matchReview', { campaignId }, { filter: JSON.stringify(filter) });
 };

@@ -5,7 +5,7 @@ import { loadMainLayout } from './layout/loading/load-main-layout.ts';
 import { ScreenError } from './layout/loading/screen-error.tsx';
 import { publicAliases, publicScreens } from './public-screens.ts';
 import { aliasRoute, screenRoute } from './screen-route.tsx';
-import { loginAddress } from './session/login-address.ts';
+import { loginUrl } from './session/login-url.ts';
 import { hasSession, isClientUser, onSessionEnd } from './storage/session.ts';
 import { hasUnsaved } from './storage/unsaved.ts';
 
@@ -14,7 +14,7 @@ const publicRoutes = [...publicScreens.map(screenRoute), ...Object.entries(publi
 // Without a session the script of the sign-in page is loaded before that of the requested page.
 const { pathname, search } = window.location;
 if (!hasSession() && !publicRoutes.some(({ path }) => matchPath(path as string, pathname))) {
-  window.history.replaceState(null, '', loginAddress(pathname + search));
+  window.history.replaceState(null, '', loginUrl(pathname + search));
 }
 
 /** The browser loads only the frame of the user, of the two behind the sign-in. */
@@ -47,7 +47,7 @@ onSessionEnd((reason) => {
   if (reason === 'expired' && hasUnsaved()) return;
   // A page must not show data of two users.
   if (reason === 'replaced') return window.location.reload();
-  if (reason === 'suspended') window.location.assign(loginAddress(START_PATHS.dashboard, reason));
+  if (reason === 'suspended') window.location.assign(loginUrl(START_PATHS.dashboard, reason));
   else if (reason === 'signed-out') router.navigate(START_PATHS.login);
-  else router.navigate(loginAddress(pathname + search, reason), { replace: true });
+  else router.navigate(loginUrl(pathname + search, reason), { replace: true });
 });

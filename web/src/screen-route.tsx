@@ -9,7 +9,11 @@ import type { ScreenEntry } from './screen.ts';
  * Skips revalidation when only the search changes, which concerns the screen (grid state) and not the guards. The
  * change is then immediate: with a loader to wait for, the next key would still apply to the previous row.
  */
-export const unlessSearchAlone: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+export const revalidateUnlessSearchOnly: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 export function screenRoute(screen: ScreenEntry): RouteObject {
@@ -18,7 +22,7 @@ export function screenRoute(screen: ScreenEntry): RouteObject {
     path: screen.path,
     handle: screen,
     loader: (args) => guard(screen, args),
-    shouldRevalidate: unlessSearchAlone,
+    shouldRevalidate: revalidateUnlessSearchOnly,
     lazy: async () => ({ Component: (await loadChunk(screen.path, screen.load)).Screen }),
     errorElement: <ScreenError />,
   };

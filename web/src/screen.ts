@@ -5,28 +5,28 @@ import type { CampaignSection, GroupName } from './areas.ts';
 import type { EntityScreen } from './paths.ts';
 import type { IconName } from './ui/icons.ts';
 
-type Load = () => Promise<{ Screen: ComponentType }>;
+type ScreenLoader = () => Promise<{ Screen: ComponentType }>;
 
 /** The position of a screen in the menu; its texts are in `screen-words.ts`. */
-interface InMenu {
+interface MenuPosition {
   group: GroupName;
   icon: IconName;
 }
 
 /** The position of a screen in the menu of a campaign. */
-interface InCampaign {
+interface CampaignMenuPosition {
   inCampaign: CampaignSection;
   /** Opened from the screen above it, without a menu entry. */
   below?: true;
   /** Its title in this menu, without the campaign. */
-  short?: string;
+  shortTitle?: string;
   /** The figure of the campaign next to it. */
   count?: 'accounts' | 'remaining';
   icon?: IconName;
 }
 
 /** A screen in the list: one line, and one module that exports `Screen`. */
-export interface Listed extends Partial<InMenu>, Partial<Omit<InCampaign, 'icon'>> {
+export interface ScreenDefinition extends Partial<MenuPosition>, Partial<Omit<CampaignMenuPosition, 'icon'>> {
   name: ScreenName;
   /** For menus, breadcrumbs, pins and the command palette; translated by the screen's name. */
   title: string;
@@ -41,13 +41,13 @@ export interface Listed extends Partial<InMenu>, Partial<Omit<InCampaign, 'icon'
   shows?: string;
   /** Offered under "New". */
   isNew?: true;
-  load: Load;
+  load: ScreenLoader;
 }
-export interface ScreenEntry extends Listed {
+export interface ScreenEntry extends ScreenDefinition {
   path: string;
 }
 
-interface EntityOptions extends InMenu {
+interface EntityOptions extends MenuPosition {
   /** The screen of one row, the screen of the list, and the nouns for both. */
   one: EntityScreen;
   many: ScreenName;
@@ -56,16 +56,26 @@ interface EntityOptions extends InMenu {
   /** The name of the resource, which is also the lookup list for references. */
   shows: string;
   /** For the campaign entity: the position of its screens in the menu of a campaign. */
-  hub?: Record<'view' | 'edit', InCampaign>;
+  hub?: Record<'view' | 'edit', CampaignMenuPosition>;
   load: () => Promise<Record<'List' | 'Add' | 'View' | 'Edit', ComponentType>>;
 }
 
 const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 /** Returns the four screens of an entity, from one module. */
-export function entity({ one, many, noun, subject, shows, load, icon, hub, ...menu }: EntityOptions): Listed[] {
+export function entity({
+  one,
+  many,
+  noun,
+  subject,
+  shows,
+  load,
+  icon,
+  hub,
+  ...menu
+}: EntityOptions): ScreenDefinition[] {
   const screen =
-    (part: 'List' | 'Add' | 'View' | 'Edit'): Load =>
+    (part: 'List' | 'Add' | 'View' | 'Edit'): ScreenLoader =>
     async () => ({ Screen: (await load())[part] });
   // biome-ignore format: one line a screen
   return [

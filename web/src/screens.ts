@@ -2,54 +2,54 @@ import { PATHS, type ScreenName } from '@leadwright/contract/paths';
 import { matchPath } from 'react-router';
 import { translated } from './messages/translated.ts';
 import { publicScreens } from './public-screens.ts';
-import { entity, type Listed, type ScreenEntry } from './screen.ts';
+import { entity, type ScreenDefinition, type ScreenEntry } from './screen.ts';
 
 // biome-ignore format: one line a screen
-const listed: Listed[] = [
+const listed: ScreenDefinition[] = [
   // Home
   { name: 'dashboard', title: 'Dashboard', subject: 'dashboard', action: 'read', group: 'today', icon: 'overview', load: () => import('./features/dashboard/dashboard.tsx') },
   { name: 'profile', title: 'Profile', parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
 
   // Campaigns
-  ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
+  ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', shortTitle: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', shortTitle: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
-  { name: 'campaignFieldChoice', title: 'Choose campaign fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/fields/campaign/choose-fields.tsx') },
-  { name: 'campaignCoreFields', title: 'Campaign core fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Core fields', load: () => import('./features/fields/campaign/core-choice.tsx') },
+  { name: 'campaignFieldChoice', title: 'Choose campaign fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Fields', load: () => import('./features/fields/campaign/choose-fields.tsx') },
+  { name: 'campaignCoreFields', title: 'Campaign core fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Core fields', load: () => import('./features/fields/campaign/core-choice.tsx') },
   { name: 'moreFields', title: 'Extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', load: () => import('./features/fields/campaign/list-fields.tsx') },
   { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', below: true, load: () => import('./features/fields/campaign/edit-fields.tsx') },
-  { name: 'cascades', title: 'Cascading fields', subject: 'cascading-fields', action: 'update', parent: 'campaigns', icon: 'cascade', inCampaign: 'setup', short: 'Cascades', load: () => import('./features/cascades/cascade-list.tsx') },
+  { name: 'cascades', title: 'Cascading fields', subject: 'cascading-fields', action: 'update', parent: 'campaigns', icon: 'cascade', inCampaign: 'setup', shortTitle: 'Cascades', load: () => import('./features/cascades/cascade-list.tsx') },
   { name: 'cascadeAdd', title: 'Add a cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-add.tsx') },
   { name: 'cascadeEdit', title: 'Edit cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-edit.tsx') },
 
-  { name: 'viewSettings', title: 'Sales developer views', subject: 'sales-developer-campaign-views', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Views', load: () => import('./features/view-settings/view-settings.tsx') },
+  { name: 'viewSettings', title: 'Sales developer views', subject: 'sales-developer-campaign-views', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', shortTitle: 'Views', load: () => import('./features/view-settings/view-settings.tsx') },
 
   { name: 'gantt', title: 'Gantt', subject: 'campaign-steps', action: 'read', group: 'planning', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/gantt.tsx') },
   { name: 'clientGantt', title: 'Plan for the client', subject: 'campaign-steps', action: 'read', parent: 'gantt', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/client-gantt.tsx') },
-  { name: 'campaignSteps', title: 'Campaign steps', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', short: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
+  { name: 'campaignSteps', title: 'Campaign steps', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', shortTitle: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
   { name: 'campaignStepChoice', title: 'Choose steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/choose.tsx') },
   { name: 'campaignStepEdit', title: 'Edit campaign step', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/edit.tsx') },
-  { name: 'stepLinks', title: 'Step dependencies', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
+  { name: 'stepLinks', title: 'Step dependencies', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', shortTitle: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
   { name: 'stepPattern', title: 'Dependency pattern', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/pattern.tsx') },
-  { name: 'stepDates', title: 'Step dates and people', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
+  { name: 'stepDates', title: 'Step dates and people', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', shortTitle: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
 
   ...entity({ one: 'purchaseOrder', many: 'purchaseOrders', noun: ['purchase order', 'purchase orders'], subject: 'purchase-order', shows: 'purchase-orders', group: 'planning', icon: 'order', load: () => import('./features/purchase-orders/purchase-orders.tsx') }),
 
   // Data: bring in
   { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },
-  { name: 'importUpload', title: 'Import accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'bringIn', icon: 'import', parent: 'imports', inCampaign: 'data', short: 'Import a file', load: () => import('./features/imports/select-columns.tsx') },
+  { name: 'importUpload', title: 'Import accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'bringIn', icon: 'import', parent: 'imports', inCampaign: 'data', shortTitle: 'Import a file', load: () => import('./features/imports/select-columns.tsx') },
   { name: 'importCheck', title: 'Check and match', subject: 'import-account-contact-to-campaign', action: 'create', parent: 'imports', icon: 'import', inCampaign: 'data', load: () => import('./features/imports/run/check.tsx') },
 
   // Data: decide
   { name: 'reviewInbox', title: 'Review', subject: 'unmatched-accounts-contacts', action: 'read', group: 'decide', icon: 'review', load: () => import('./features/matching/inbox/inbox.tsx') },
-  { name: 'matchReview', title: 'Match review', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'campaign', icon: 'review', inCampaign: 'data', short: 'Review', count: 'remaining', load: () => import('./features/matching/unmatched.tsx') },
+  { name: 'matchReview', title: 'Match review', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'campaign', icon: 'review', inCampaign: 'data', shortTitle: 'Review', count: 'remaining', load: () => import('./features/matching/unmatched.tsx') },
   { name: 'matchCandidates', title: 'Match candidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'review', inCampaign: 'data', load: () => import('./features/matching/ml-matched.tsx') },
-  { name: 'matchWithout', title: 'Rows without a candidate', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'unmatched', inCampaign: 'data', short: 'Without a candidate', load: () => import('./features/matching/remain-unmatched.tsx') },
-  { name: 'matched', title: 'Matched rows', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'decided', inCampaign: 'data', short: 'Matched', load: () => import('./features/matching/matched.tsx') },
+  { name: 'matchWithout', title: 'Rows without a candidate', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'unmatched', inCampaign: 'data', shortTitle: 'Without a candidate', load: () => import('./features/matching/remain-unmatched.tsx') },
+  { name: 'matched', title: 'Matched rows', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'decided', inCampaign: 'data', shortTitle: 'Matched', load: () => import('./features/matching/matched.tsx') },
 
   // Data of a campaign
-  { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', inCampaign: 'data', short: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
-  { name: 'campaignContacts', title: 'Campaign contacts', subject: 'import-account-contact-to-campaign', action: 'read', group: 'campaigns', icon: 'contact', inCampaign: 'data', short: 'Contacts', load: () => import('./features/contacts/campaign-contacts.tsx') },
+  { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', inCampaign: 'data', shortTitle: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
+  { name: 'campaignContacts', title: 'Campaign contacts', subject: 'import-account-contact-to-campaign', action: 'read', group: 'campaigns', icon: 'contact', inCampaign: 'data', shortTitle: 'Contacts', load: () => import('./features/contacts/campaign-contacts.tsx') },
   { name: 'assignAccounts', title: 'Assign accounts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-accounts.tsx') },
   { name: 'assignContacts', title: 'Assign contacts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-contacts.tsx') },
   { name: 'populate', title: 'Populate', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate.tsx') },
@@ -124,7 +124,7 @@ export const findScreen = (name: ScreenName): ScreenEntry =>
 export const titleOf = ({ name, title }: ScreenEntry): string => translated(`screens.${name}`, title);
 /** Returns the title of a screen within a campaign. */
 export const shortTitleOf = (screen: ScreenEntry): string =>
-  screen.short ? translated(`shortTitles.${screen.name}`, screen.short) : titleOf(screen);
+  screen.shortTitle ? translated(`shortTitles.${screen.name}`, screen.shortTitle) : titleOf(screen);
 
 /** Returns aliases with the correct spelling: the specification spells the addresses “audit_trial”. */
 const correctSpelling = () =>

@@ -13,10 +13,10 @@ import { signAccessToken } from '@leadwright/server/http/token';
 import { buildIndex } from '@leadwright/server/match-index/build-index';
 import { setUp } from '@leadwright/server/setup';
 import type { Pool } from 'pg';
-import { type Generated, generate } from './generate.ts';
+import { type GeneratedData, generateAccounts } from './generate.ts';
 import { ADMIN, type Server, startServer } from './server.ts';
 
-export interface BenchDatabase extends Generated {
+export interface BenchDatabase extends GeneratedData {
   app: App;
   pool: Pool;
   /** A server within this process, which runs no jobs. */
@@ -40,8 +40,8 @@ export async function createBenchDatabase(accounts: number, matches: boolean): P
   };
   await setUp(queryBuilder(pool), config);
   await loadReference(queryBuilder(pool));
-  const generated = await generate(pool, accounts);
-  if (matches) await index(pool);
+  const generated = await generateAccounts(pool, accounts);
+  if (matches) await buildMatchIndex(pool);
   await pool.query('vacuum analyze');
   const app = await createApp(config, pool, openPool(server.url, 8, 0), openPool(server.url, 2, 0));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -67,10 +67,10 @@ export async function createBenchDatabase(accounts: number, matches: boolean): P
   };
 }
 
-async function index(pool: Pool): Promise<void> {
-  const from = performance.now();
+async function buildMatchIndex(pool: Pool): Promise<void> {
+  const start = performance.now();
   const { keys } = await buildIndex(pool);
   console.log(
-    `The match index: ${keys.toLocaleString('en-GB')} keys in ${((performance.now() - from) / 1000).toFixed(0)} s.`,
+    `The match index: ${keys.toLocaleString('en-GB')} keys in ${((performance.now() - start) / 1000).toFixed(0)} s.`,
   );
 }

@@ -6,13 +6,13 @@ import { ADMIN } from './server.ts';
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
   /** Waits for the end of a job; returns false when `isOver` returns true first. Throws when the job failed. */
-  finished(jobId: string, isOver?: () => boolean): Promise<boolean>;
+  waitForJob(jobId: string, isOver?: () => boolean): Promise<boolean>;
 }
 
 const POLL_MS = 25;
 
 /** Calls endpoints as one user, as the page does. */
-function client(url: string, token: string): Client {
+function createClient(url: string, token: string): Client {
   const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
   async function call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
     const { params, query, body } = input as {
@@ -21,7 +21,7 @@ function client(url: string, token: string): Client {
       body?: unknown;
     };
     const isBytes = endpoint.body === 'bytes';
-    const sent =
+    const requestOptions =
       body === undefined
         ? { headers }
         : {
@@ -29,14 +29,17 @@ function client(url: string, token: string): Client {
             body: isBytes ? (body as BodyInit) : JSON.stringify(body),
             ...(isBytes ? { duplex: 'half' as const } : {}),
           };
-    const search = query ? `?${new URLSearchParams(query)}` : '';
-    const answer = await fetch(url + fillPath(endpoint.path, params) + search, { method: endpoint.method, ...sent });
-    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
-    return (typeof endpoint.reply === 'string' ? answer : await answer.json()) as ReplyOf<E>;
+    const queryString = query ? `?${new URLSearchParams(query)}` : '';
+    const response = await fetch(url + fillPath(endpoint.path, params) + queryString, {
+      method: endpoint.method,
+      ...requestOptions,
+    });
+    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}: ${await response.text()}`);
+    return (typeof endpoint.reply === 'string' ? response : await response.json()) as ReplyOf<E>;
   }
   return {
     call,
-    async finished(jobId, isOver = () => false) {
+    async waitForJob(jobId, isOver = () => false) {
       for (;;) {
         const job = await call(viewJob, { params: { id: jobId } });
         if (job.state.startsWith('done')) return true;
@@ -50,12 +53,12 @@ function client(url: string, token: string): Client {
 }
 
 /** Signs in as the first administrator. */
-export async function signedIn(url: string): Promise<Client> {
-  const answer = await fetch(url + login.path, {
+export async function signInClient(url: string): Promise<Client> {
+  const response = await fetch(url + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return client(url, accessToken);
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return createClient(url, accessToken);
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@leadwright/server/database/embedded';
-import type { Figures } from './watch.ts';
+import type { ResourceUsage } from './usage-monitor.ts';
 
-const MAIN = join(import.meta.dirname, '../../../server/src/main.ts');
-const WATCH = join(import.meta.dirname, 'watch.ts');
+const SERVER_MAIN = join(import.meta.dirname, '../../../server/src/main.ts');
+const USAGE_MONITOR = join(import.meta.dirname, 'usage-monitor.ts');
 
 export const ADMIN = { email: 'admin@leadwright.example', password: 'a password for benches' };
 
@@ -15,20 +15,20 @@ export interface Server extends AsyncDisposable {
   url: string;
   pid: number;
   /** Returns the usage since the previous call. */
-  figures(): Promise<Figures>;
+  readUsage(): Promise<ResourceUsage>;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startServer(env: Record<string, string>, options: string[] = []): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', WATCH, ...options, MAIN], {
+  const child = spawn(process.execPath, ['--import', USAGE_MONITOR, ...options, SERVER_MAIN], {
     env: { ...process.env, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await healthy(child, url);
-  const end = async (signal: NodeJS.Signals) => {
+  await waitUntilHealthy(child, url);
+  const terminate = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
@@ -36,21 +36,21 @@ export async function startServer(env: Record<string, string>, options: string[]
   return {
     url,
     pid: child.pid!,
-    async figures() {
-      child.send('figures');
-      const [figures] = await once(child, 'message');
-      return figures as Figures;
+    async readUsage() {
+      child.send('usage');
+      const [usage] = await once(child, 'message');
+      return usage as ResourceUsage;
     },
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-    [Symbol.asyncDispose]: () => end('SIGTERM'),
+    kill: () => terminate('SIGKILL'),
+    stop: () => terminate('SIGTERM'),
+    [Symbol.asyncDispose]: () => terminate('SIGTERM'),
   };
 }
 
-async function healthy(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilHealthy(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
     if (child.exitCode !== null) throw new Error('the server did not start');
     await sleep(10);
   }

@@ -30,9 +30,9 @@ function random(): number {
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 }
-const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-const some = <T>(list: readonly T[], most: number): T[] =>
-  Array.from({ length: Math.floor(random() * (most + 1)) }, () => one(list));
+const pickOne = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+const pickSome = <T>(list: readonly T[], maxCount: number): T[] =>
+  Array.from({ length: Math.floor(random() * (maxCount + 1)) }, () => pickOne(list));
 
 const TEXTS = [
   ...[
@@ -82,62 +82,78 @@ const NUMBERS = [
   '1',
   true,
 ];
-const DAYS = [
+const DATES = [
   ...['2024-02-30', '2024-13-01', '0000-00-00', '-0001-01-01', '294277-01-01', 'infinity', 'now', '', '2024-02-29'],
   ...['1000-01-01', '9999-12-31', '2024-02-29T25:61:61', '2024-02-29 00:00:00+99', null, 20240229],
 ];
-const SHAPES: unknown[] = [null, true, [], {}, [null], [['x']], { filterType: 'set' }, { constructor: 1 }, 'text', 7];
-const ZONES = ['UTC', 'Europe/London', 'Mars/X', '', 'utc', '+99:99', 'Asia/Kathmandu'];
+const MALFORMED_VALUES: unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  [null],
+  [['x']],
+  { filterType: 'set' },
+  { constructor: 1 },
+  'text',
+  7,
+];
+const TIME_ZONES = ['UTC', 'Europe/London', 'Mars/X', '', 'utc', '+99:99', 'Asia/Kathmandu'];
 
-function condition(): unknown {
-  const kind = one(['text', 'number', 'date', 'set', 'odd']);
-  if (kind === 'text') return { filterType: 'text', type: one(TEXT_OPERATORS), filter: one(TEXTS) };
+function randomCondition(): unknown {
+  const kind = pickOne(['text', 'number', 'date', 'set', 'odd']);
+  if (kind === 'text') return { filterType: 'text', type: pickOne(TEXT_OPERATORS), filter: pickOne(TEXTS) };
   if (kind === 'number')
-    return { filterType: 'number', type: one(ORDERED_OPERATORS), filter: one(NUMBERS), filterTo: one(NUMBERS) };
+    return {
+      filterType: 'number',
+      type: pickOne(ORDERED_OPERATORS),
+      filter: pickOne(NUMBERS),
+      filterTo: pickOne(NUMBERS),
+    };
   if (kind === 'date')
-    return { filterType: 'date', type: one(ORDERED_OPERATORS), dateFrom: one(DAYS), dateTo: one(DAYS) };
-  if (kind === 'set') return { filterType: 'set', values: some([...TEXTS, null, 'true', 'false', 7], 6) };
-  return one(SHAPES);
+    return { filterType: 'date', type: pickOne(ORDERED_OPERATORS), dateFrom: pickOne(DATES), dateTo: pickOne(DATES) };
+  if (kind === 'set') return { filterType: 'set', values: pickSome([...TEXTS, null, 'true', 'false', 7], 6) };
+  return pickOne(MALFORMED_VALUES);
 }
 
-const filter = (): unknown =>
+const randomFilter = (): unknown =>
   random() < 0.2
     ? {
-        filterType: one(['text', 'number', 'x']),
-        operator: one(['AND', 'OR', 'XOR']),
-        conditions: some([0, 0, 0], 25).map(condition),
+        filterType: pickOne(['text', 'number', 'x']),
+        operator: pickOne(['AND', 'OR', 'XOR']),
+        conditions: pickSome([0, 0, 0], 25).map(randomCondition),
       }
-    : condition();
+    : randomCondition();
 
 /** Returns a request about one column, and sometimes about others. */
-function query(columns: string[], column: string): Record<string, unknown> {
+function randomQuery(columns: string[], column: string): Record<string, unknown> {
   const names = [...columns, '__proto__', 'constructor', 'id', 'toString', 'no_such_column'];
   const parts: Record<string, () => unknown> = {
     filterModel: () =>
-      Object.fromEntries([column, ...(random() < 0.3 ? [one(names)] : [])].map((name) => [name, filter()])),
-    sortModel: () => some(names, 4).map((colId) => ({ colId, sort: one(['asc', 'desc', 'up']) })),
-    rowGroupCols: () => [column, ...some(names, 3)],
-    groupKeys: () => some([...TEXTS, null], 4),
-    quickSearch: () => one([...TEXTS, 7]),
-    startRow: () => one([0, 5, 99_999, 9e15, -1, 1.5, 'x']),
-    endRow: () => one([1, 100, 1_000, 1_001, 1e9, 0, -5]),
-    zone: () => one(ZONES),
-    columns: () => some(names, 6),
-    unknown: () => one(SHAPES),
+      Object.fromEntries([column, ...(random() < 0.3 ? [pickOne(names)] : [])].map((name) => [name, randomFilter()])),
+    sortModel: () => pickSome(names, 4).map((colId) => ({ colId, sort: pickOne(['asc', 'desc', 'up']) })),
+    rowGroupCols: () => [column, ...pickSome(names, 3)],
+    groupKeys: () => pickSome([...TEXTS, null], 4),
+    quickSearch: () => pickOne([...TEXTS, 7]),
+    startRow: () => pickOne([0, 5, 99_999, 9e15, -1, 1.5, 'x']),
+    endRow: () => pickOne([1, 100, 1_000, 1_001, 1e9, 0, -5]),
+    zone: () => pickOne(TIME_ZONES),
+    columns: () => pickSome(names, 6),
+    unknown: () => pickOne(MALFORMED_VALUES),
   };
-  const chosen = ['filterModel', ...some(Object.keys(parts), 3)];
-  return Object.fromEntries(chosen.map((name) => [name, parts[name]!()]));
+  const selectedParts = ['filterModel', ...pickSome(Object.keys(parts), 3)];
+  return Object.fromEntries(selectedParts.map((name) => [name, parts[name]!()]));
 }
 
 async function send(path: string, body: object, token = ''): Promise<{ status: number; text: string; ms: number }> {
-  const begun = performance.now();
-  const answer = await fetch(options.url + path, {
+  const start = performance.now();
+  const response = await fetch(options.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  return { status: answer.status, text, ms: performance.now() - begun };
+  const text = await response.text();
+  return { status: response.status, text, ms: performance.now() - start };
 }
 
 let token = '';
@@ -147,48 +163,49 @@ async function signIn(): Promise<void> {
 }
 
 await signIn();
-const listed = await send(campaigns.list.endpoint.path, { query: '{}' }, token);
-const [campaign] = (JSON.parse((JSON.parse(listed.text) as { data: string }).data) as { rows: { id: string }[] }).rows;
-const places = datasets.flatMap((dataset) => {
+const campaignList = await send(campaigns.list.endpoint.path, { query: '{}' }, token);
+const [campaign] = (JSON.parse((JSON.parse(campaignList.text) as { data: string }).data) as { rows: { id: string }[] })
+  .rows;
+const targets = datasets.flatMap((dataset) => {
   const columns = Object.keys(dataset.columns as Record<string, GridColumn>);
   return columns.map((column) => ({ dataset, columns, column }));
 });
 
 const statuses = new Map<number, number>();
-const wrong: string[] = [];
+const failures: string[] = [];
 let slowest = 0;
-let sent = 0;
+let sentCount = 0;
 
 async function worker(): Promise<void> {
-  while (sent < options.requests) {
-    const { dataset, columns, column } = places[sent++ % places.length]!;
-    const request = query(columns, column);
-    const about = { campaign_id: campaign?.id, query: JSON.stringify(request) };
-    const call = random();
+  while (sentCount < options.requests) {
+    const { dataset, columns, column } = targets[sentCount++ % targets.length]!;
+    const request = randomQuery(columns, column);
+    const requestBody = { campaign_id: campaign?.id, query: JSON.stringify(request) };
+    const endpointChoice = random();
     const path =
-      call < 0.7
+      endpointChoice < 0.7
         ? dataset.endpoint.path
-        : (call < 0.85 ? countRows : countValues).path.replace('{dataset}', dataset.name);
-    let answer = await send(path, { ...about, column }, token);
-    if (answer.status === 401) {
+        : (endpointChoice < 0.85 ? countRows : countValues).path.replace('{dataset}', dataset.name);
+    let response = await send(path, { ...requestBody, column }, token);
+    if (response.status === 401) {
       await signIn();
-      answer = await send(path, { ...about, column }, token);
+      response = await send(path, { ...requestBody, column }, token);
     }
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    slowest = Math.max(slowest, answer.ms);
-    if (answer.status >= 500 || answer.ms > SLOW_MS)
-      wrong.push(`${answer.status} in ${Math.round(answer.ms)} ms: ${path} ${about.query.slice(0, 400)}`);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    slowest = Math.max(slowest, response.ms);
+    if (response.status >= 500 || response.ms > SLOW_MS)
+      failures.push(`${response.status} in ${Math.round(response.ms)} ms: ${path} ${requestBody.query.slice(0, 400)}`);
   }
 }
 
 await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-console.log(`${sent} requests over ${datasets.length} grids and ${places.length} columns`);
+console.log(`${sentCount} requests over ${datasets.length} grids and ${targets.length} columns`);
 console.log(
   [...statuses]
     .sort()
     .map(([status, count]) => `${status}: ${count}`)
     .join(', '),
 );
-console.log(`slowest ${Math.round(slowest)} ms; ${wrong.length} with a fault of ours or over ${SLOW_MS} ms`);
-for (const line of wrong.slice(0, 40)) console.log(line);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+console.log(`slowest ${Math.round(slowest)} ms; ${failures.length} with a fault of ours or over ${SLOW_MS} ms`);
+for (const line of failures.slice(0, 40)) console.log(line);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -5,7 +5,7 @@
  */
 import { argument, hasFlag } from '../arguments.ts';
 import { dblpAcm, germanRegisterNoisy, orgsHard, restaurants } from './report/companies.ts';
-import { summary } from './report/figure.ts';
+import { printSummary } from './report/figure.ts';
 import { nameBench } from './report/names.ts';
 import { fake1000, febrl4, personScreening } from './report/people.ts';
 import { real1 } from './report/real1.ts';
@@ -23,12 +23,12 @@ const SETS: [name: string, folder: string, report: () => void][] = [
   ['dblp-acm', 'magellan/dblp-acm', dblpAcm],
 ];
 
-const only = argument('--only')?.split(',');
-const isHere = hasSet('.');
-if (!isHere) console.log('The matching benchmarks are skipped: ../shared/data is not here');
-for (const [name, folder, report] of isHere ? SETS : []) {
-  if (only && !only.includes(name)) continue;
+const selectedSets = argument('--only')?.split(',');
+const hasData = hasSet('.');
+if (!hasData) console.log('The matching benchmarks are skipped: ../shared/data is not here');
+for (const [name, folder, report] of hasData ? SETS : []) {
+  if (selectedSets && !selectedSets.includes(name)) continue;
   if (hasSet(folder)) report();
   else console.log(`\n${name} skipped: ../shared/data/${folder} is not here`);
 }
-if (isHere) summary();
+if (hasData) printSummary();

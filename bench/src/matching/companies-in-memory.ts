@@ -26,8 +26,8 @@ const sets: Record<string, () => void> = {
   de_register_noisy() {
     const master = rows('de_register_noisy/master.csv.gz');
     const imports = rows('de_register_noisy/imports.csv.gz');
-    const at = new Map(master.map(({ mid }, row) => [mid, row]));
-    const truth = imports.flatMap(({ truth_mid }, row): Pair[] => (truth_mid ? [[row, at.get(truth_mid)!]] : []));
+    const rowById = new Map(master.map(({ mid }, row) => [mid, row]));
+    const truth = imports.flatMap(({ truth_mid }, row): Pair[] => (truth_mid ? [[row, rowById.get(truth_mid)!]] : []));
     const found = linkAccounts(
       imports.map(({ name, city, plz }) => inputOf({ name, city, postcode: plz, country: 'DE' })),
       master.map(({ name, city, street, plz }) =>
@@ -49,7 +49,7 @@ const sets: Record<string, () => void> = {
       if (predicted && is_match === 'true') tally.hit++;
       else if (predicted) tally.wrong++;
       else if (is_match === 'true') tally.missed++;
-      if (errors && predicted !== (is_match === 'true'))
+      if (showsErrors && predicted !== (is_match === 'true'))
         console.log(
           `  ${predicted ? 'wrong' : 'missed'} ${score.probability.toFixed(3)} ${score.vetoes} | ${name1} | ${name2}`,
         );
@@ -64,13 +64,15 @@ const sets: Record<string, () => void> = {
 };
 
 /** Some of the files have spaces around their quotes. */
-const plain = (text: string) => text.trim().replace(/^["'](.*)["']$/, '$1');
+const unquote = (text: string) => text.trim().replace(/^["'](.*)["']$/, '$1');
 
 function inputOf(fields: Record<string, string | undefined>): AccountInput {
-  const filled = Object.entries(fields).filter(([, value]) => value);
-  return Object.fromEntries(filled.map(([field, value]) => [field, plain(value!)])) as unknown as AccountInput;
+  const nonEmptyFields = Object.entries(fields).filter(([, value]) => value);
+  return Object.fromEntries(
+    nonEmptyFields.map(([field, value]) => [field, unquote(value!)]),
+  ) as unknown as AccountInput;
 }
 
-const errors = hasFlag('--errors');
+const showsErrors = hasFlag('--errors');
 if (!hasSet('.')) console.log('The labelled sets are skipped: ../shared/data is not here');
 else for (const name of process.argv.slice(2).filter((word) => word in sets)) sets[name]!();

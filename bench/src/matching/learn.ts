@@ -9,32 +9,32 @@ import {
   compareModels,
   DEFAULT_ACCOUNT_MODEL,
   decide,
-  holdOut,
   judgedCandidate,
   judgeModel,
   learn,
   type ModelFigures,
   rank,
+  splitAnswers,
 } from '@leadwright/matching';
 import { argument } from '../arguments.ts';
 import { candidateRows, type Master, scoreRows } from './in-memory/master.ts';
 import { accountOf, loadMaster } from './in-memory/register.ts';
 import { hasSet } from './sets/files.ts';
-import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
+import { queriesByRegister, readTruth } from './sets/real1.ts';
 
 /** With fewer answers chance changes the result as much as learning does: such a track is printed but not judged. */
 const MIN_ANSWERS = 150;
 /** The German register takes minutes to load, and most rows of its tracks have no right answer. */
 const SKIPPED_TRACKS = new Set(['E', 'E2']);
 
-interface Judged {
+interface JudgedRow {
   answer: Answer;
   /** The engine leaves the row to a reviewer. */
   isReviewed: boolean;
 }
 
 /** Returns a row with its best candidates, answered as by a reviewer who knows the truth. */
-function judged(row: Record<string, string>, truth: string | undefined, master: Master): Judged {
+function judgeRow(row: Record<string, string>, truth: string | undefined, master: Master): JudgedRow {
   const query = accountOf(row);
   const keys = blockingKeys(query, master.frequency);
   const scored = scoreRows(query, candidateRows(master, keys), master);
@@ -46,7 +46,7 @@ function judged(row: Record<string, string>, truth: string | undefined, master: 
 }
 
 /** Returns the half that a row belongs to, from the last digit of its id, which is a hash. */
-const half = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
+const halfOf = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
 
 /** Returns a wrong answer about a row: a model that learns from such answers must be rejected. */
 const wrongAnswer = ({ row, candidates }: Answer): Answer => ({
@@ -54,31 +54,35 @@ const wrongAnswer = ({ row, candidates }: Answer): Answer => ({
   candidates: candidates.map((one, i) => ({ ...one, match: one.match === 1 ? 0 : i === 0 ? 1 : 0 })),
 });
 
-const share = (value: number | null) => (value === null ? '-' : value.toFixed(3)).padStart(6);
-const shown = ({ log_loss, accepted, precision, recall }: ModelFigures) =>
-  `log loss ${log_loss.toFixed(4)}  accepted ${String(accepted).padStart(5)}  P ${share(precision)}  R ${share(recall)}`;
+const formatShare = (value: number | null) => (value === null ? '-' : value.toFixed(3)).padStart(6);
+const formatFigures = ({ log_loss, accepted, precision, recall }: ModelFigures) =>
+  `log loss ${log_loss.toFixed(4)}  accepted ${String(accepted).padStart(5)}  P ${formatShare(precision)}  R ${formatShare(recall)}`;
 
-function report(track: string, rows: Judged[], most: number): { better: boolean; refused: boolean } | undefined {
-  const answers = rows.filter(({ answer, isReviewed }) => isReviewed && half(answer) === 0).slice(0, most);
-  const others = rows.flatMap(({ answer }) => (half(answer) === 1 ? [answer] : []));
+function reportTrack(
+  track: string,
+  rows: JudgedRow[],
+  maxAnswers: number,
+): { isBetter: boolean; rejected: boolean } | undefined {
+  const answers = rows.filter(({ answer, isReviewed }) => isReviewed && halfOf(answer) === 0).slice(0, maxAnswers);
+  const others = rows.flatMap(({ answer }) => (halfOf(answer) === 1 ? [answer] : []));
   if (answers.length < 50) {
     console.log(`${track}: only ${answers.length} rows to answer, skipped`);
     return undefined;
   }
-  const { training, heldOut } = holdOut(answers.map(({ answer }) => answer));
+  const { training, heldOut } = splitAnswers(answers.map(({ answer }) => answer));
   const model = learn(training, DEFAULT_ACCOUNT_MODEL, 'learnt');
   const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldOut);
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
   const after = judgeModel(model, others);
-  const worse = learn(training.map(wrongAnswer), DEFAULT_ACCOUNT_MODEL, 'lies');
-  const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldOut);
+  const misledModel = learn(training.map(wrongAnswer), DEFAULT_ACCOUNT_MODEL, 'lies');
+  const { verdict: misledVerdict } = compareModels(DEFAULT_ACCOUNT_MODEL, misledModel, heldOut);
   console.log(`${track}: ${answers.length} answers (${training.length} learnt from), ${others.length} other rows`);
-  console.log(`   before  ${shown(before)}`);
-  console.log(`   after   ${shown(after)}  ${verdict.better ? 'proposed' : `refused: ${verdict.reason}`}`);
-  console.log(`   of lies ${lies.better ? 'proposed' : `refused: ${lies.reason}`}`);
+  console.log(`   before  ${formatFigures(before)}`);
+  console.log(`   after   ${formatFigures(after)}  ${verdict.isBetter ? 'proposed' : `refused: ${verdict.reason}`}`);
+  console.log(`   of lies ${misledVerdict.isBetter ? 'proposed' : `refused: ${misledVerdict.reason}`}`);
   return {
-    better: !verdict.better || answers.length < MIN_ANSWERS || after.log_loss < before.log_loss,
-    refused: !lies.better,
+    isBetter: !verdict.isBetter || answers.length < MIN_ANSWERS || after.log_loss < before.log_loss,
+    rejected: !misledVerdict.isBetter,
   };
 }
 
@@ -86,23 +90,23 @@ if (!hasSet('real-1')) {
   console.log('real-1 skipped: ../shared/data/real-1 is not here');
   process.exit(0);
 }
-const most = Number(argument('--answers') ?? 200);
-const only = argument('--tracks')?.split(',');
-const isWanted = (track: string) => (only ? only.includes(track) : !SKIPPED_TRACKS.has(track));
-const truth = truthOfQueries();
-const all: Judged[] = [];
+const maxAnswers = Number(argument('--answers') ?? 200);
+const selectedTracks = argument('--tracks')?.split(',');
+const isSelected = (track: string) => (selectedTracks ? selectedTracks.includes(track) : !SKIPPED_TRACKS.has(track));
+const truth = readTruth();
+const allRows: JudgedRow[] = [];
 let failed = 0;
-for (const [register, queries] of queriesByRegister(isWanted)) {
+for (const [register, queries] of queriesByRegister(isSelected)) {
   const master = loadMaster(register);
   for (const [track, rowsOfTrack] of Map.groupBy(queries, (row) => row.track!)) {
-    const rows = rowsOfTrack.map((row) => judged(row, truth.get(row.query_id!), master));
-    all.push(...rows);
-    const result = report(track, rows, most);
-    if (result && !(result.better && result.refused)) failed++;
+    const rows = rowsOfTrack.map((row) => judgeRow(row, truth.get(row.query_id!), master));
+    allRows.push(...rows);
+    const result = reportTrack(track, rows, maxAnswers);
+    if (result && !(result.isBetter && result.rejected)) failed++;
   }
 }
-const total = report('all', all, most * 5);
-if (total && !(total.better && total.refused)) failed++;
+const overall = reportTrack('all', allRows, maxAnswers * 5);
+if (overall && !(overall.isBetter && overall.rejected)) failed++;
 console.log(
   failed === 0 ? 'Every proposed model is better on the other half, and lies are refused.' : `${failed} failed.`,
 );

@@ -10,7 +10,7 @@ import { argument, hasFlag } from '../arguments.ts';
 import { candidateRows, matchRow } from './in-memory/master.ts';
 import { accountOf, loadMaster } from './in-memory/register.ts';
 import { cacheFile, hasSet, setFile } from './sets/files.ts';
-import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
+import { queriesByRegister, readTruth } from './sets/real1.ts';
 import { isSampled, pairLine, writeTrainingLines } from './training/lines.ts';
 
 interface Tally {
@@ -22,21 +22,21 @@ interface Tally {
   fuzzy: number;
 }
 
-const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const csvCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 if (!hasSet('real-1')) {
   console.log('real-1 skipped: ../shared/data/real-1 is not here');
   process.exit(0);
 }
-const only = argument('--tracks')?.split(',');
-const truth = truthOfQueries();
+const selectedTracks = argument('--tracks')?.split(',');
+const truth = readTruth();
 const writesPairs = hasFlag('--pairs');
 const pairLines: string[] = [];
 const lines = ['query_id,register_id,score,decision'];
 const tallies = new Map<string, Tally>();
-for (const [register, queries] of queriesByRegister((track) => !only || only.includes(track))) {
+for (const [register, queries] of queriesByRegister((track) => !selectedTracks || selectedTracks.includes(track))) {
   const master = loadMaster(register);
-  const from = performance.now();
+  const start = performance.now();
   let pairs = 0;
   for (const row of queries) {
     const query = accountOf(row);
@@ -48,47 +48,47 @@ for (const [register, queries] of queriesByRegister((track) => !only || only.inc
     if (usedFuzzy) tally.fuzzy++;
     pairs += scored.length;
     const id = row.query_id!;
-    const answer = truth.get(id);
+    const expectedId = truth.get(id);
     tally.rows++;
     tally.candidates += scored.length;
-    if (answer) {
+    if (expectedId) {
       tally.present++;
-      if (scored.some((s) => s.id === answer)) tally.found++;
+      if (scored.some((match) => match.id === expectedId)) tally.found++;
     }
     if (writesPairs && !query.i && isSampled(id, queries.length)) {
-      for (const at of candidateRows(master, keys)) {
-        const compared = compareAccounts(query, master.records[at]!, master.frequency);
-        pairLines.push(pairLine(track, id, master.ids[at] === answer, compared, master.frequency));
+      for (const candidateRow of candidateRows(master, keys)) {
+        const comparison = compareAccounts(query, master.records[candidateRow]!, master.frequency);
+        pairLines.push(pairLine(track, id, master.ids[candidateRow] === expectedId, comparison, master.frequency));
       }
     }
     const ranked = rank(scored).slice(0, 10);
     if (ranked.length === 0) lines.push(`${id},,,none`);
-    ranked.forEach((s, i) => {
+    ranked.forEach((match, i) => {
       const verdict = i > 0 && decision.decision === 'accept' ? 'none' : decision.decision;
-      lines.push([id, quote(s.id), s.score.weight.toFixed(4), verdict].join(','));
+      lines.push([id, csvCell(match.id), match.score.weight.toFixed(4), verdict].join(','));
     });
   }
-  const time = (performance.now() - from) / 1000;
-  const memory = Math.round(process.memoryUsage().rss / 1e6);
+  const elapsedSeconds = (performance.now() - start) / 1000;
+  const memoryMegabytes = Math.round(process.memoryUsage().rss / 1e6);
   console.log(
-    `  ${queries.length} rows in ${time.toFixed(1)} s (${Math.round(queries.length / time)} rows/s, ` +
-      `${Math.round(pairs / time)} pairs/s), ${memory} MB`,
+    `  ${queries.length} rows in ${elapsedSeconds.toFixed(1)} s (${Math.round(queries.length / elapsedSeconds)} rows/s, ` +
+      `${Math.round(pairs / elapsedSeconds)} pairs/s), ${memoryMegabytes} MB`,
   );
 }
-if (writesPairs) writeTrainingLines(only?.join('') ?? 'real-1', pairLines);
+if (writesPairs) writeTrainingLines(selectedTracks?.join('') ?? 'real-1', pairLines);
 const predictions = cacheFile('predictions.csv');
 writeFileSync(predictions, `${lines.join('\n')}\n`);
 console.log('track   rows  blocking recall  candidates a row   fuzzy keys');
-for (const [track, t] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const recall = t.present > 0 ? (t.found / t.present).toFixed(3) : '-';
-  const fuzzy = (t.fuzzy / t.rows).toFixed(3);
+for (const [track, counts] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const recall = counts.present > 0 ? (counts.found / counts.present).toFixed(3) : '-';
+  const fuzzy = (counts.fuzzy / counts.rows).toFixed(3);
   console.log(
-    `${track.padEnd(5)} ${String(t.rows).padStart(6)} ${recall.padStart(16)} ${(t.candidates / t.rows).toFixed(1).padStart(17)} ${fuzzy.padStart(12)}`,
+    `${track.padEnd(5)} ${String(counts.rows).padStart(6)} ${recall.padStart(16)} ${(counts.candidates / counts.rows).toFixed(1).padStart(17)} ${fuzzy.padStart(12)}`,
   );
 }
 const scorer = setFile('real-1/score.mjs');
 const options = hasFlag('--by-kind') ? ['--by-kind'] : [];
-if (only) options.push('--tracks', only.join(','));
+if (selectedTracks) options.push('--tracks', selectedTracks.join(','));
 spawnSync(process.execPath, [scorer, setFile('real-1/truth.csv'), predictions, ...options], {
   stdio: 'inherit',
 });

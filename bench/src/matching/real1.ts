@@ -6,9 +6,9 @@ import { argument, hasFlag } from '../arguments.ts';
 import { predictReal1, scoreReal1 } from './report/real1.ts';
 import { hasSet } from './sets/files.ts';
 
-const only = argument('--registers')?.split(',');
+const selectedRegisters = argument('--registers')?.split(',');
 
 if (hasSet('real-1')) {
-  const { predictions, tracks } = predictReal1((name) => !only || only.includes(name));
+  const { predictions, tracks } = predictReal1((name) => !selectedRegisters || selectedRegisters.includes(name));
   console.log(scoreReal1(predictions, tracks, hasFlag('--by-kind') ? ['--by-kind'] : []));
 } else console.log('real-1 through the command line skipped: ../shared/data/real-1 is not here');

@@ -9,109 +9,117 @@ import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { argument } from '../arguments.ts';
 import { runDedupe, runMatch } from './report/command-line.ts';
-import { heading, print } from './report/figure.ts';
-import { acceptedPairs, pairOf, pairsWithin, ratesOf, unordered } from './report/pairs.ts';
+import { printFigure, printHeading } from './report/figure.ts';
+import { acceptedPairs, pairOf, pairsWithin, ratesOf, unorderedPair } from './report/pairs.ts';
 import { cacheFile, hasSet, repositoryFile, setFile, setRows } from './sets/files.ts';
-import { company, damaged, readVocabulary } from './sets/generated-companies.ts';
+import { damageCompany, generateCompany, readVocabulary } from './sets/generated-companies.ts';
 
 const script = repositoryFile('bench/splink/compare.py');
 const python = process.env.PYTHON ?? 'python3';
 const NOT_INSTALLED = 3;
 
 /** Returns the pairs that Splink links at p ≥ .5; the printed seconds include the start of the process, as for ours. */
-function splink(name: string, first: string, second: string): [string, string][] {
-  const out = cacheFile(`splink-${name}.csv`);
-  const from = performance.now();
-  const { status, stderr } = spawnSync(python, [script, name, first, second, out], { encoding: 'utf8' });
+function runSplink(name: string, first: string, second: string): [string, string][] {
+  const output = cacheFile(`splink-${name}.csv`);
+  const start = performance.now();
+  const { status, stderr } = spawnSync(python, [script, name, first, second, output], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  print({ name: 'Splink, seconds', value: (performance.now() - from) / 1000, digits: 1 });
-  const lines = readFileSync(out, 'utf8').trimEnd().split('\n').slice(1);
+  printFigure({ name: 'Splink, seconds', value: (performance.now() - start) / 1000, digits: 1 });
+  const lines = readFileSync(output, 'utf8').trimEnd().split('\n').slice(1);
   return lines.map((line) => line.split(',').slice(0, 2) as [string, string]);
 }
 
-function timed<T>(work: () => T): T {
-  const from = performance.now();
+function runTimed<T>(work: () => T): T {
+  const start = performance.now();
   const result = work();
-  print({ name: 'ours, seconds', value: (performance.now() - from) / 1000, digits: 1 });
+  printFigure({ name: 'ours, seconds', value: (performance.now() - start) / 1000, digits: 1 });
   return result;
 }
 
-function compare(truth: Set<string>, ours: Set<string>, theirs: Set<string>): void {
-  for (const [who, found] of Object.entries({ ours, Splink: theirs })) {
+function compare(truth: Set<string>, enginePairs: Set<string>, splinkPairs: Set<string>): void {
+  for (const [engine, found] of Object.entries({ ours: enginePairs, Splink: splinkPairs })) {
     const { precision, recall, f1 } = ratesOf(found, truth);
-    print({ name: `${who}, F1`, value: f1 });
-    print({ name: `${who}, precision`, value: precision });
-    print({ name: `${who}, recall`, value: recall });
+    printFigure({ name: `${engine}, F1`, value: f1 });
+    printFigure({ name: `${engine}, precision`, value: precision });
+    printFigure({ name: `${engine}, recall`, value: recall });
   }
 }
 
-function febrl4(): void {
-  heading('febrl4');
+function compareFebrl4(): void {
+  printHeading('febrl4');
   const [a, b] = [setFile('people/febrl4/dataset4a.csv'), setFile('people/febrl4/dataset4b.csv')];
-  const ours = timed(() => acceptedPairs(runMatch('splink-febrl4', a, b)));
+  const enginePairs = runTimed(() => acceptedPairs(runMatch('splink-febrl4', a, b)));
   const ids = setRows('people/febrl4/dataset4b.csv').map(({ rec_id }) => rec_id!.trim());
   const truth = new Set(ids.map((id) => pairOf(id, id.replace(/-dup-\d+$/, '-org'))));
   const isQuery = (id: string) => id.includes('-dup-');
-  const found = splink('febrl4', a, b).map(([x, y]) => (isQuery(x) ? pairOf(x, y) : pairOf(y, x)));
-  compare(truth, ours, new Set(found));
+  const found = runSplink('febrl4', a, b).map(([x, y]) => (isQuery(x) ? pairOf(x, y) : pairOf(y, x)));
+  compare(truth, enginePairs, new Set(found));
 }
 
-function fake1000(): void {
-  heading('fake_1000, on the judged pairs');
+function compareFake1000(): void {
+  printHeading('fake_1000, on the judged pairs');
   const files = ['fake_1000.csv', 'fake_1000_labels.csv'].map((file) => setFile(`people/fake_1000/${file}`));
   const [file, labels] = files as [string, string];
-  const ours = timed(() => pairsWithin(runDedupe('splink-fake-1000', file)));
-  const theirs = new Set(splink('fake_1000', file, labels).map(([x, y]) => unordered(x, y)));
+  const enginePairs = runTimed(() => pairsWithin(runDedupe('splink-fake-1000', file)));
+  const splinkPairs = new Set(runSplink('fake_1000', file, labels).map(([x, y]) => unorderedPair(x, y)));
   const judged = new Map(
     setRows('people/fake_1000/fake_1000_labels.csv').map(({ unique_id_l, unique_id_r, clerical_match_score }) => [
-      unordered(unique_id_l!, unique_id_r!),
+      unorderedPair(unique_id_l!, unique_id_r!),
       Number(clerical_match_score) >= 0.5,
     ]),
   );
-  const only = (pairs: Set<string>) => new Set([...pairs].filter((pair) => judged.has(pair)));
-  compare(new Set([...judged].flatMap(([pair, is]) => (is ? [pair] : []))), only(ours), only(theirs));
+  const onJudgedPairs = (pairs: Set<string>) => new Set([...pairs].filter((pair) => judged.has(pair)));
+  compare(
+    new Set([...judged].flatMap(([pair, isMatch]) => (isMatch ? [pair] : []))),
+    onJudgedPairs(enginePairs),
+    onJudgedPairs(splinkPairs),
+  );
 }
 
 /**
  * Writes generated companies to a CSV file and returns its path. `make(i)` returns company `i`, whose id is the first
  * letter of the file and `i`.
  */
-async function write(file: string, count: number, make: (i: number) => ReturnType<typeof company>): Promise<string> {
+async function writeCompanies(
+  file: string,
+  count: number,
+  createCompany: (i: number) => ReturnType<typeof generateCompany>,
+): Promise<string> {
   const path = cacheFile(file);
   const stream = createWriteStream(path);
   stream.write('id,name,address,city,postcode,country\n');
   for (let i = 0; i < count; i++) {
-    const { name, address = '', city = '', postcode = '', country = '' } = make(i);
+    const { name, address = '', city = '', postcode = '', country = '' } = createCompany(i);
     const cells = [name, address, city, postcode, country].map((cell) => `"${cell.replaceAll('"', '""')}"`);
-    const mark = file[0];
-    if (!stream.write(`${mark}${i},${cells.join(',')}\n`)) await once(stream, 'drain');
+    const idPrefix = file[0];
+    if (!stream.write(`${idPrefix}${i},${cells.join(',')}\n`)) await once(stream, 'drain');
   }
   stream.end();
   await once(stream, 'finish');
   return path;
 }
 
-async function companies(rows: number): Promise<void> {
-  heading(`${rows / 10} generated companies against ${rows}`);
+async function compareCompanies(rows: number): Promise<void> {
+  printHeading(`${rows / 10} generated companies against ${rows}`);
   const vocabulary = readVocabulary();
-  const answer = (i: number) => (i * 7919) % rows;
-  const master = await write('master.csv', rows, (i) => company(vocabulary, i));
-  const queries = await write('queries.csv', rows / 10, (i) =>
-    i % 5 === 4 ? company(vocabulary, rows + i) : damaged(company(vocabulary, answer(i)), i),
+  const masterIndex = (i: number) => (i * 7919) % rows;
+  const master = await writeCompanies('master.csv', rows, (i) => generateCompany(vocabulary, i));
+  const queries = await writeCompanies('queries.csv', rows / 10, (i) =>
+    i % 5 === 4 ? generateCompany(vocabulary, rows + i) : damageCompany(generateCompany(vocabulary, masterIndex(i)), i),
   );
   const truth = new Set<string>();
-  for (let i = 0; i < rows / 10; i++) if (i % 5 !== 4) truth.add(pairOf(`q${i}`, `m${answer(i)}`));
-  const ours = timed(() => acceptedPairs(runMatch('splink-companies', master, queries)));
-  const found = splink('companies', master, queries).map(([x, y]) => (x[0] === 'q' ? pairOf(x, y) : pairOf(y, x)));
-  compare(truth, ours, new Set(found));
+  for (let i = 0; i < rows / 10; i++) if (i % 5 !== 4) truth.add(pairOf(`q${i}`, `m${masterIndex(i)}`));
+  const enginePairs = runTimed(() => acceptedPairs(runMatch('splink-companies', master, queries)));
+  const found = runSplink('companies', master, queries).map(([x, y]) => (x[0] === 'q' ? pairOf(x, y) : pairOf(y, x)));
+  compare(truth, enginePairs, new Set(found));
 }
 
 const { status, error } = spawnSync(python, [script, '--check'], { encoding: 'utf8' });
 if (error) console.log(`The comparison with Splink is skipped: ${python} is not here`);
 else if (status === NOT_INSTALLED) console.log('The comparison with Splink is skipped: pip install splink duckdb');
 else {
-  if (hasSet('people/febrl4')) febrl4();
-  if (hasSet('people/fake_1000')) fake1000();
+  if (hasSet('people/febrl4')) compareFebrl4();
+  if (hasSet('people/fake_1000')) compareFake1000();
   const rows = argument('--rows');
-  if (rows) await companies(Number(rows));
+  if (rows) await compareCompanies(Number(rows));
 }

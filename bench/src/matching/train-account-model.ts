@@ -20,19 +20,19 @@ import {
 } from '@leadwright/matching';
 import { argument, hasFlag } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
-import { type Fitted, fit, weigh } from './training/logit.ts';
+import { type FittedWeights, fit, logOdds } from './training/logit.ts';
 import { FIELDS, type Query, type Row, readTrainingSet, SLOPES, type TrainingSet } from './training/set.ts';
 
 const set = readTrainingSet();
 
 /** The former names of E were removed from the register, so many of its rows are lookalikes without a right answer. */
-const COUNTS: Record<string, number> = { E: 0.3 };
+const TRACK_WEIGHTS: Record<string, number> = { E: 0.3 };
 const rowsOfTrack = new Map(
   [...Map.groupBy(set.queries, ({ track }) => track)].map(([track, all]) => [track, all.length]),
 );
-const weightOf = ({ track }: Query) => (COUNTS[track] ?? 1) / Math.sqrt(rowsOfTrack.get(track)!);
+const weightOf = ({ track }: Query) => (TRACK_WEIGHTS[track] ?? 1) / Math.sqrt(rowsOfTrack.get(track)!);
 
-interface Judged {
+interface JudgedQuery {
   query: Query;
   best: Row;
   /** Bits of the best candidate relative to its rivals, as decide() counts them. */
@@ -40,8 +40,10 @@ interface Judged {
   margin: number;
 }
 
-function judge(fitted: Fitted, query: Query): Judged {
-  const ranked = query.rows.map((row) => ({ row, weight: weigh(fitted, row) })).sort((a, b) => b.weight - a.weight);
+function judgeQuery(fittedWeights: FittedWeights, query: Query): JudgedQuery {
+  const ranked = query.rows
+    .map((row) => ({ row, weight: logOdds(fittedWeights, row) }))
+    .sort((a, b) => b.weight - a.weight);
   const [best, ...rivals] = ranked;
   const odds = rivals.reduce((sum, { weight }) => sum + 2 ** weight, 1);
   const margin = best!.weight - (rivals[0]?.weight ?? Number.NEGATIVE_INFINITY);
@@ -49,27 +51,27 @@ function judge(fitted: Fitted, query: Query): Judged {
 }
 
 /** Calibrates on the best candidate of each query, unless it is vetoed. */
-function calibrate(judged: Judged[], group?: NameGroup): Calibration {
+function calibrate(judged: JudgedQuery[], group?: NameGroup): Calibration {
   const counted = judged.filter(({ best }) => !best.vetoed && (!group || best.group === group));
   const weights = counted.map(({ query, best, weight }) => ({
     weight,
     match: best.label,
-    count: COUNTS[query.track] ?? 1,
+    count: TRACK_WEIGHTS[query.track] ?? 1,
   }));
   return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
 }
 
 const accept = Number(argument('--accept') ?? DEFAULT_THRESHOLDS.accept);
-const half = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
+const halfOf = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
-function heldOut(all: TrainingSet): void {
+function evaluateHeldOut(all: TrainingSet): void {
   const lines = new Map<string, { rows: number; present: number; accepted: number; right: number }>();
   for (const side of [0, 1]) {
-    const fitted = fit({ ...all, queries: all.queries.filter((query) => half(query) === side) }, weightOf);
-    const judged = all.queries.map((query) => judge(fitted, query));
-    const seen = judged.filter(({ query }) => half(query) === side);
-    const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(seen, group)]));
-    for (const { query, best, weight, margin } of judged.filter((one) => half(one.query) !== side)) {
+    const fittedWeights = fit({ ...all, queries: all.queries.filter((query) => halfOf(query) === side) }, weightOf);
+    const judged = all.queries.map((query) => judgeQuery(fittedWeights, query));
+    const trainingQueries = judged.filter(({ query }) => halfOf(query) === side);
+    const calibration = new Map(NAME_GROUPS.map((group) => [group, calibrate(trainingQueries, group)]));
+    for (const { query, best, weight, margin } of judged.filter((one) => halfOf(one.query) !== side)) {
       const counted = [query.track, 'all'].map((name) => {
         const line = lines.get(name) ?? { rows: 0, present: 0, accepted: 0, right: 0 };
         lines.set(name, line);
@@ -77,8 +79,8 @@ function heldOut(all: TrainingSet): void {
         if (query.rows.some((row) => row.label === 1)) line.present++;
         return line;
       });
-      const sure = calibrated(weight, calibration.get(best.group)!) >= accept;
-      if (!sure || best.vetoed || margin < DEFAULT_THRESHOLDS.margin) continue;
+      const isConfident = calibrated(weight, calibration.get(best.group)!) >= accept;
+      if (!isConfident || best.vetoed || margin < DEFAULT_THRESHOLDS.margin) continue;
       for (const line of counted) {
         line.accepted++;
         line.right += best.label;
@@ -95,24 +97,24 @@ function heldOut(all: TrainingSet): void {
   }
 }
 
-const bits = (value: number) => Math.round((value / Math.LN2) * 1000) / 1000;
+const toBits = (value: number) => Math.round((value / Math.LN2) * 1000) / 1000;
 
-function write(fitted: Fitted): void {
-  const judged = set.queries.map((query) => judge(fitted, query));
+function writeModel(fittedWeights: FittedWeights): void {
+  const judged = set.queries.map((query) => judgeQuery(fittedWeights, query));
   const model = structuredClone(DEFAULT_ACCOUNT_MODEL);
   for (const field of Object.keys(model.levels)) if (FIELDS.includes(field.split('|')[0]!)) delete model.levels[field];
   set.names.forEach((name, i) => {
     const [field = '', level = ''] = name.split('\t');
     model.levels[field] ??= {};
-    model.levels[field][level] = bits(fitted.features[i]!);
+    model.levels[field][level] = toBits(fittedWeights.features[i]!);
   });
   // No register shows which spellings reviewers accept: an accepted spelling counts like a previous name.
   for (const group of NAME_GROUPS) {
     const levels = model.levels[`spelling|${group}`]!;
     levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;
   }
-  model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, bits(fitted.slopes[s]! / 10)]));
-  model.prior = bits(fitted.prior);
+  model.slopes = Object.fromEntries(SLOPES.map((slope, s) => [slope, toBits(fittedWeights.slopes[s]! / 10)]));
+  model.prior = toBits(fittedWeights.prior);
   model.calibration = calibrate(judged);
   model.calibrationOf = {
     ...model.calibrationOf,
@@ -123,5 +125,5 @@ function write(fitted: Fitted): void {
   else console.log(text);
 }
 
-if (hasFlag('--held-out')) heldOut(set);
-else write(fit(set, weightOf));
+if (hasFlag('--held-out')) evaluateHeldOut(set);
+else writeModel(fit(set, weightOf));

@@ -8,18 +8,20 @@ import { hasFlag } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
 
 /** Assumes that one person in two of a new list is in a master of this size. */
-const RECORDS = 20_000;
+const MASTER_SIZE = 20_000;
 const SHARE_PRESENT = 0.5;
 
-const bits = (value: number) => Math.round(value * 1000) / 1000;
+const roundBits = (value: number) => Math.round(value * 1000) / 1000;
 const levels: ComparisonModel['levels'] = {};
-for (const [field, known] of Object.entries(DEFAULT_CONTACT_PROBABILITIES)) {
-  levels[field] = Object.fromEntries(Object.entries(known).map(([level, [m, u]]) => [level, bits(Math.log2(m / u))]));
+for (const [field, probabilities] of Object.entries(DEFAULT_CONTACT_PROBABILITIES)) {
+  levels[field] = Object.fromEntries(
+    Object.entries(probabilities).map(([level, [m, u]]) => [level, roundBits(Math.log2(m / u))]),
+  );
 }
 const model: ComparisonModel = {
   version: 'contact-2',
-  prior: bits(Math.log2(SHARE_PRESENT / RECORDS)),
-  records: RECORDS,
+  prior: roundBits(Math.log2(SHARE_PRESENT / MASTER_SIZE)),
+  records: MASTER_SIZE,
   levels,
   slopes: {},
   calibration: { slope: 1, intercept: 0 },

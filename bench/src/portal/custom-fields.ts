@@ -6,15 +6,15 @@ import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { signedIn } from '../harness/client.ts';
-import { report, sideBySide } from '../harness/measure.ts';
+import { signInClient } from '../harness/client.ts';
+import { measureAlternating, reportRatio } from '../harness/measure.ts';
 import { COLUMNS as CORE_COLUMNS } from './export.ts';
 
 const RUNS = 7;
-type Spec = [type: FieldType, count: number, indexed?: boolean];
+type FieldSpec = [type: FieldType, count: number, indexed?: boolean];
 
 /** Sixty fields: first those that are filtered often, with an index; then some of every type, without one. */
-const FIELDS: Spec[] = [
+const FIELDS: FieldSpec[] = [
   ['text', 2, true],
   ['select', 4, true],
   ['integer', 4, true],
@@ -36,42 +36,42 @@ const FIELDS: Spec[] = [
   ['text', 2],
 ];
 const OPTIONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((code) => ({ code, label: `Option ${code}` }));
-type Placed = CustomField & { slot: string };
+type FieldWithSlot = CustomField & { slot: string };
 
 /** Returns SQL for a seeded value of a kind for account number `a.no`; `h` is a hash of both. */
-function generated(kind: string, seed: number): string {
+function valueSql(kind: string, seed: number): string {
   const h = `(hashint8extended(a.no, ${seed}) & 2147483647)`;
-  const isOption = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${h} % 15]`;
-  const kinds: Record<string, string> = {
-    option: isOption,
+  const optionSql = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${h} % 15]`;
+  const sqlByKind: Record<string, string> = {
+    option: optionSql,
     text: `'Segment ' || substr(md5((${h} % 50021)::text), 1, 6)`,
     number: `(${h} % 1000000) / 10.0`,
     date: `date '2018-01-01' + (${h} % 3000)::int`,
     moment: `timestamptz '2018-01-01' + (${h} % 100000000) * interval '1 second'`,
     flag: `${h} % 2 = 0`,
-    list: `array[${isOption}, 'h']`,
+    list: `array[${optionSql}, 'h']`,
   };
-  return kinds[kind]!;
+  return sqlByKind[kind]!;
 }
 
 /** Defines the fields through the endpoint and rewrites the campaign's rows; fills 39 or 60 of a hundred cells. */
-async function fill(
+async function createAndFillFields(
   { pool, campaignId }: BenchDatabase,
-  define: (body: object) => Promise<unknown>,
-): Promise<Placed[]> {
+  addField: (body: object) => Promise<unknown>,
+): Promise<FieldWithSlot[]> {
   for (const [type, count, indexed = false] of FIELDS)
     for (let no = 1; no <= count; no++) {
       const options = type.includes('select') ? { options: OPTIONS } : {};
-      await define({ type, label: `${type} ${indexed ? 'often' : ''} ${no}`, indexed, ...options });
+      await addField({ type, label: `${type} ${indexed ? 'often' : ''} ${no}`, indexed, ...options });
     }
-  const { rows } = await pool.query<Placed>(
+  const { rows } = await pool.query<FieldWithSlot>(
     'select d.*, f.slot from custom_field f join field d on d.id = f.id where f.campaign_id = $1 order by f.position',
     [campaignId],
   );
   const values = rows.map(({ slot, type }, i) => {
     const kind = type === 'select' ? 'option' : slot.split('_')[0]!;
-    const filled = i < 40 ? 60 : 39;
-    return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filled * 128) / 100} then ${generated(kind, i)} end`;
+    const filledPercent = i < 40 ? 60 : 39;
+    return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filledPercent * 128) / 100} then ${valueSql(kind, i)} end`;
   });
   await pool.query('truncate campaign_account cascade');
   // Indexes are created at the end: row by row, those for "contains" alone would take minutes.
@@ -82,7 +82,7 @@ async function fill(
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   await pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, added_at, ${rows.map(({ slot }) => slot).join(', ')})
-     select $1, a.id, ${generated('text', 999)}, a.created_at, ${values.join(', ')} from account a`,
+     select $1, a.id, ${valueSql('text', 999)}, a.created_at, ${values.join(', ')} from account a`,
     [campaignId],
   );
   for (const { definition } of indexes) await pool.query(definition);
@@ -98,27 +98,29 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   const { url, token, campaignId, pool, serve } = database;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object) => {
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.text();
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.text();
   };
   const grid = (request: object) =>
     post(accountsForCampaign.endpoint.path, { campaign_id: campaignId, query: JSON.stringify(request) });
-  const firstPage = async () => {
-    const { ours } = await sideBySide(
+  const measureFirstPage = async () => {
+    const { measured } = await measureAlternating(
       RUNS,
       () => grid({}),
       async () => undefined,
     );
-    return ours.toFixed(1);
+    return measured.toFixed(1);
   };
-  const without = await firstPage();
-  const fields = await fill(database, (body) => post(campaignFields.add.path, { campaign_id: campaignId, ...body }));
-  const named = (type: FieldType, indexed: boolean, at = 0) => {
-    const found = fields.filter((field) => field.type === type && isOften(field) === indexed).at(at)!;
+  const msWithoutFields = await measureFirstPage();
+  const fields = await createAndFillFields(database, (body) =>
+    post(campaignFields.add.path, { campaign_id: campaignId, ...body }),
+  );
+  const pickField = (type: FieldType, indexed: boolean, at = 0) => {
+    const found = fields.filter((field) => field.type === type && isFrequent(field) === indexed).at(at)!;
     return { column: customColumn(found.id), slot: found.slot };
   };
-  const isOften = ({ label }: Placed) => label.includes('often');
+  const isFrequent = ({ label }: FieldWithSlot) => label.includes('often');
   const count = (request: object) =>
     post(fillPath(countRows.path, { dataset: accountsForCampaign.name }), {
       campaign_id: campaignId,
@@ -127,48 +129,50 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   const compare = async (
     what: string,
     limit: number,
-    ask: (column: string) => Promise<unknown>,
-    ours: string,
+    sendRequest: (column: string) => Promise<unknown>,
+    measured: string,
     core: string,
   ) => {
-    const { ours: taken, floor } = await sideBySide(
+    const { measured: measuredMs, baseline } = await measureAlternating(
       RUNS,
-      () => ask(ours),
-      () => ask(core),
+      () => sendRequest(measured),
+      () => sendRequest(core),
     );
-    report('P6', what, taken, floor, 'ms', limit);
+    reportRatio('P6', what, measuredMs, baseline, 'ms', limit);
   };
 
-  console.log(`     a first page of 100 rows: ${without} ms without custom fields, ${await firstPage()} ms with sixty`);
+  console.log(
+    `     a first page of 100 rows: ${msWithoutFields} ms without custom fields, ${await measureFirstPage()} ms with sixty`,
+  );
 
-  const sorted = (sort: 'asc' | 'desc') => (colId: string) => grid({ sortModel: [{ colId, sort }] });
-  const often = {
-    number: named('integer', true),
-    text: named('text', true),
-    date: named('date', true),
+  const sortBy = (sort: 'asc' | 'desc') => (colId: string) => grid({ sortModel: [{ colId, sort }] });
+  const frequentFields = {
+    number: pickField('integer', true),
+    text: pickField('text', true),
+    date: pickField('date', true),
   };
-  await compare('indexed: sort by a number, first page', 1.5, sorted('asc'), often.number.column, 'added_at');
-  await compare('indexed: the same downwards', 1.5, sorted('desc'), often.number.column, 'added_at');
-  const word = async (column: string) => {
+  await compare('indexed: sort by a number, first page', 1.5, sortBy('asc'), frequentFields.number.column, 'added_at');
+  await compare('indexed: the same downwards', 1.5, sortBy('desc'), frequentFields.number.column, 'added_at');
+  const findWord = async (column: string) => {
     const { rows } = await pool.query<{ term: string }>(
       `select split_part(${column}, ' ', 2) as term from campaign_account where ${column} is not null limit 1 offset 777`,
     );
     return rows[0]!.term;
   };
-  const contains = (filter: (colId: string) => string) => (colId: string) => {
+  const searchContaining = (filter: (colId: string) => string) => (colId: string) => {
     const request = { filterModel: { [colId]: { filterType: 'text', type: 'contains', filter: filter(colId) } } };
     return Promise.all([grid(request), count(request)]);
   };
-  const rare = await word(often.text.slot);
+  const rareFieldWord = await findWord(frequentFields.text.slot);
   const isCore = (colId: string) => !colId.startsWith('cf_');
   await compare(
     'indexed: a selective "contains" with its count',
     1.5,
-    contains((c) => (isCore(c) ? database.rareWord : rare)),
-    often.text.column,
+    searchContaining((c) => (isCore(c) ? database.rareWord : rareFieldWord)),
+    frequentFields.text.column,
     'company_name',
   );
-  const within = (colId: string) =>
+  const countRange = (colId: string) =>
     count({
       filterModel: {
         [colId]: isCore(colId)
@@ -176,63 +180,70 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
           : { filterType: 'date', type: 'inRange', dateFrom: '2020-03-01', dateTo: '2020-03-30' },
       },
     });
-  await compare('indexed: rows of a range of days, counted', 1.5, within, often.date.column, 'added_at');
+  await compare('indexed: rows of a range of days, counted', 1.5, countRange, frequentFields.date.column, 'added_at');
 
   // The core column is in the same row and holds words of the same kind: only the position in the row differs.
   const core = 'link_method';
-  const groups = (colId: string) => grid({ rowGroupCols: [colId] });
-  for (const [where, limit, text, number] of [
-    ['first 40 slots', 1.3, named('text', false), named('decimal', false)],
-    ['further back', 2.2, named('text', false, -1), named('integer', false, -1)],
+  const groupBy = (colId: string) => grid({ rowGroupCols: [colId] });
+  for (const [position, limit, text, number] of [
+    ['first 40 slots', 1.3, pickField('text', false), pickField('decimal', false)],
+    ['further back', 2.2, pickField('text', false, -1), pickField('integer', false, -1)],
   ] as const) {
-    console.log(`     ${where}: texts in ${text.slot}, numbers in ${number.slot}`);
-    await compare(`${where}: sort by a text`, limit, sorted('asc'), text.column, core);
-    await compare(`${where}: sort by a number, against a text`, limit, sorted('asc'), number.column, core);
+    console.log(`     ${position}: texts in ${text.slot}, numbers in ${number.slot}`);
+    await compare(`${position}: sort by a text`, limit, sortBy('asc'), text.column, core);
+    await compare(`${position}: sort by a number, against a text`, limit, sortBy('asc'), number.column, core);
     await compare(
-      `${where}: "contains" with its count`,
+      `${position}: "contains" with its count`,
       limit,
-      contains(() => '7c4f'),
+      searchContaining(() => '7c4f'),
       text.column,
       core,
     );
-    await compare(`${where}: groups with counts`, limit, groups, text.column, core);
+    await compare(`${position}: groups with counts`, limit, groupBy, text.column, core);
   }
 
   // Each edit changes another row. A core column is one of the account, whose version it uses.
-  const edited = async (column: string, version: string, i: number) => {
+  const editCell = async (column: string, version: string, i: number) => {
     const { rows } = await pool.query<{ id: string; version: number }>(
       `select k.account_id as id, ${version} as version from campaign_account k join account a on a.id = k.account_id
        where k.campaign_id = $1 order by k.account_id limit 1 offset $2`,
       [campaignId, i + 10],
     );
     const cells = [{ ...rows[0]!, column, value: `Edited ${i}` }];
-    const answer = await post(fillPath(changeCells.path, { dataset: accountsForCampaign.name }), {
+    const response = await post(fillPath(changeCells.path, { dataset: accountsForCampaign.name }), {
       campaign_id: campaignId,
       cells,
     });
-    const { refused } = JSON.parse(answer);
+    const { refused } = JSON.parse(response);
     if (refused.length > 0) throw new Error(JSON.stringify(refused));
   };
-  const edits = await sideBySide(
+  const editTimes = await measureAlternating(
     25,
-    (i) => edited(named('text', false).column, 'k.version', i),
-    (i) => edited('company_name', 'a.version', i),
+    (i) => editCell(pickField('text', false).column, 'k.version', i),
+    (i) => editCell('company_name', 'a.version', i),
   );
-  report('P6', 'an edit of a cell', edits.ours, edits.floor, 'ms', 2);
+  reportRatio('P6', 'an edit of a cell', editTimes.measured, editTimes.baseline, 'ms', 2);
 
   await using server = await serve();
-  const user = await signedIn(server.url);
-  const exported = async (columns: string[]) => {
+  const user = await signInClient(server.url);
+  const exportColumns = async (columns: string[]) => {
     const params = { dataset: accountsForCampaign.name };
     const body = { campaign_id: campaignId, selection: { query: '{}' }, columns, format: 'csv' as const };
-    await user.finished((await user.call(exportRows, { params, body })).job_id);
+    await user.waitForJob((await user.call(exportRows, { params, body })).job_id);
   };
   const coreColumns = Object.keys(CORE_COLUMNS);
-  const custom = fields.slice(0, coreColumns.length).map(({ id }) => customColumn(id));
-  const files = await sideBySide(
+  const customColumns = fields.slice(0, coreColumns.length).map(({ id }) => customColumn(id));
+  const exportTimes = await measureAlternating(
     3,
-    () => exported(custom),
-    () => exported(coreColumns),
+    () => exportColumns(customColumns),
+    () => exportColumns(coreColumns),
   );
-  report('P6', `an export of ${coreColumns.length} columns as CSV`, files.ours / 1000, files.floor / 1000, 's', 2);
+  reportRatio(
+    'P6',
+    `an export of ${coreColumns.length} columns as CSV`,
+    exportTimes.measured / 1000,
+    exportTimes.baseline / 1000,
+    's',
+    2,
+  );
 }

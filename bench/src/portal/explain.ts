@@ -11,15 +11,16 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 /** Above this number of rows, reading or sorting all of them is a noticeable delay. */
-const MANY = 100_000;
+const MIN_SLOW_ROWS = 100_000;
 
 /** Returns the operations of a plan whose time grows with the table. */
-function burdens(plan: Plan, sizes: Map<string, number>): string[] {
-  const rowsIn = (node: Plan) => sizes.get(node['Relation Name'] ?? '') ?? 0;
+function findSlowOperations(plan: Plan, rowCounts: Map<string, number>): string[] {
+  const tableRows = (node: Plan) => rowCounts.get(node['Relation Name'] ?? '') ?? 0;
   return nodes(plan).flatMap((node) => {
-    if (node['Node Type'] === 'Seq Scan' && rowsIn(node) > MANY) return `reads all of ${node['Relation Name']}`;
-    const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
-    return sorted > MANY ? `sorts ${sorted.toLocaleString('en-GB')} rows` : [];
+    if (node['Node Type'] === 'Seq Scan' && tableRows(node) > MIN_SLOW_ROWS)
+      return `reads all of ${node['Relation Name']}`;
+    const sortedRows = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
+    return sortedRows > MIN_SLOW_ROWS ? `sorts ${sortedRows.toLocaleString('en-GB')} rows` : [];
   });
 }
 
@@ -28,19 +29,19 @@ export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Pr
   const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
     `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
-  const sizes = new Map(tables.map(({ relname, reltuples }) => [relname, reltuples]));
+  const rowCounts = new Map(tables.map(({ relname, reltuples }) => [relname, reltuples]));
   const { rows: users } = await pool.query<{ id: string }>('select id from app_user limit 1');
   for (const scope of ['all', 'own'] as const) {
     const statements = await gridStatements(app, viewerWith(users[0]!.id, scope), { campaign_id: campaignId });
     for (const { dataset, what, query } of statements) {
-      const answer = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [
+      const result = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${query.sql}`, [
         ...query.parameters,
       ]);
-      const { Plan: plan } = answer.rows[0]!['QUERY PLAN'][0];
-      const found = [...new Set(burdens(plan, sizes))];
+      const { Plan: plan } = result.rows[0]!['QUERY PLAN'][0];
+      const slowOperations = [...new Set(findSlowOperations(plan, rowCounts))];
       const cost = Math.round(plan['Total Cost']).toLocaleString('en-GB');
       const name = `${dataset}, ${scope}: ${what}`;
-      console.log(`EXP  ${name.padEnd(64)}cost ${cost.padStart(12)}  ${found.join(', ')}`);
+      console.log(`EXP  ${name.padEnd(64)}cost ${cost.padStart(12)}  ${slowOperations.join(', ')}`);
     }
   }
 }

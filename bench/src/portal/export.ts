@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { signedIn } from '../harness/client.ts';
-import { median, note, report, reportMegabytes, seconds } from '../harness/measure.ts';
+import { signInClient } from '../harness/client.ts';
+import { measureSeconds, median, note, reportMegabytes, reportRatio } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
 
 const RUNS = 5;
-const GOAL = 0.7;
+const MIN_RATIO = 0.7;
 const MAX_MEGABYTES = 150;
 
 /** Columns of the file by grid name, with the bare expressions of the floor: no order, no label, no quotes. */
@@ -35,8 +35,8 @@ export const COLUMNS: Record<string, string> = {
 /** P9: exports the rows of a campaign to a file, compared with COPY of the same cells into a file. */
 export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
   await using server = await serve();
-  const user = await signedIn(server.url);
-  const exported = async (format: 'csv' | 'xlsx') => {
+  const user = await signInClient(server.url);
+  const runExport = async (format: 'csv' | 'xlsx') => {
     const { job_id } = await user.call(exportRows, {
       params: { dataset: accountsForCampaign.name },
       body: {
@@ -46,38 +46,38 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
         format,
       },
     });
-    await user.finished(job_id);
+    await user.waitForJob(job_id);
   };
-  const target = join(dataDir, 'floor.csv');
+  const copyPath = join(dataDir, 'floor.csv');
   const rows = `select ${Object.values(COLUMNS).join(', ')} from campaign_account ca
     join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
     where ca.campaign_id = '${campaignId}' and a.archived_at is null`;
-  const copied = () => copyOut(pool, `copy (${rows}) to stdout with (format csv)`, target);
-  await exported('csv');
-  const { rss: before } = await server.figures();
-  const ours: number[] = [];
-  const floor: number[] = [];
+  const runCopy = () => copyOut(pool, `copy (${rows}) to stdout with (format csv)`, copyPath);
+  await runExport('csv');
+  const { rss: before } = await server.readUsage();
+  const measured: number[] = [];
+  const baseline: number[] = [];
   for (let run = 0; run < RUNS; run++) {
-    ours.push(await seconds(() => exported('csv')));
-    floor.push(await seconds(copied));
+    measured.push(await measureSeconds(() => runExport('csv')));
+    baseline.push(await measureSeconds(runCopy));
   }
-  const { peakRss, stall } = await server.figures();
-  const rate = (taken: number) => accounts / taken;
-  report(
+  const { peakRss, maxStallMs } = await server.readUsage();
+  const rowsPerSecond = (elapsedSeconds: number) => accounts / elapsedSeconds;
+  reportRatio(
     'P9',
     'CSV export, formula-safe, in order',
-    rate(median(ours)),
-    rate(median(floor)),
+    rowsPerSecond(median(measured)),
+    rowsPerSecond(median(baseline)),
     'rows/s',
-    GOAL,
+    MIN_RATIO,
     'at least',
   );
   reportMegabytes('P9', 'memory that the server grows by', peakRss - before, MAX_MEGABYTES);
-  note(`the longest stall of the event loop meanwhile was ${stall.toFixed(0)} ms`);
-  const xlsx = await seconds(() => exported('xlsx'));
-  const { peakRss: xlsxPeak } = await server.figures();
+  note(`the longest stall of the event loop meanwhile was ${maxStallMs.toFixed(0)} ms`);
+  const xlsxSeconds = await measureSeconds(() => runExport('xlsx'));
+  const { peakRss: xlsxPeak } = await server.readUsage();
   note(
-    `the same as XLSX: ${Math.round(rate(xlsx)).toLocaleString('en-GB')} rows/s, memory grew by ${Math.round((xlsxPeak - before) / 1e6)} MB`,
+    `the same as XLSX: ${Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB')} rows/s, memory grew by ${Math.round((xlsxPeak - before) / 1e6)} MB`,
   );
-  await rm(target);
+  await rm(copyPath);
 }

@@ -6,43 +6,43 @@ import type { RowSet } from '@leadwright/contract/grid';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { report, sideBySide } from '../harness/measure.ts';
+import { measureAlternating, reportRatio } from '../harness/measure.ts';
 
 const RUNS = 25;
 /** Requests per round with many connections; the rounds alternate between the two servers. */
 const ROUNDS = 5;
-const ANSWERS = 1_000;
+const REQUESTS = 1_000;
 /** Goal relative to a server that checks no permissions (decision 34). */
 const WITH_PERMISSIONS = 0.5;
 /** Goal for two calls that each look up their caller (decision 64). */
-const OF_TWO_CALLS = 1.75;
+const MAX_RATIO_TWO_CALLS = 1.75;
 
 /** Returns the columns that are visible by default, as the page requests them. */
-export const shownColumns = ({ columns }: RowSet): string[] =>
+export const defaultColumns = ({ columns }: RowSet): string[] =>
   Object.entries(columns).flatMap(([name, { hidden }]) => (hidden ? [] : name));
 
-const COLUMNS = shownColumns(accountsForCampaign);
+const COLUMNS = defaultColumns(accountsForCampaign);
 
 /**
  * The floor: a bare Fastify that runs the least SQL for the same rows and columns, without session, permission or
  * validation.
  */
-const tags = (what: string) => `array(select g.${what} from campaign_account_tag l join tag g on g.id = l.tag_id
+const tagsSql = (column: string) => `array(select g.${column} from campaign_account_tag l join tag g on g.id = l.tag_id
   where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
   order by g.id is not distinct from ca.tag_id desc, g.name, g.id)`;
-const FLOOR_COLUMNS = `a.id, a.version, a.company_name, a.head_office_city, a.postcode, a.country, ${tags('name')} as tags,
+const BASELINE_COLUMNS = `a.id, a.version, a.company_name, a.head_office_city, a.postcode, a.country, ${tagsSql('name')} as tags,
   a.registration_number, a.website, a.phone_no, a.register_status, v.name as vertical_label, a.employees, a.updated_at,
-  b.file_name, ca.link_method, ca.added_at, ca.tag_id, ${tags('colour')} as tag_colours`;
-const FROM = `campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
+  b.file_name, ca.link_method, ca.added_at, ca.tag_id, ${tagsSql('colour')} as tag_colours`;
+const FROM_CLAUSE = `campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
   left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`;
 
 /** Starts a server with one bare route per statement; the first is that of the page. */
-async function bareServer({ pool, campaignId, accounts, rareWord }: BenchDatabase) {
+async function startBareServer({ pool, campaignId, accounts, rareWord }: BenchDatabase) {
   const page = (
     rest: string,
-  ) => `select '{"rows":' || json_agg(r) || '}' as data from (select ${FLOOR_COLUMNS} from ${FROM}
+  ) => `select '{"rows":' || json_agg(r) || '}' as data from (select ${BASELINE_COLUMNS} from ${FROM_CLAUSE}
     where ca.campaign_id = $1 and a.archived_at is null ${rest} order by ca.added_at desc, ca.account_id limit 101) r`;
-  const found = 'fold(a.company_name) like fold($2)';
+  const nameFilter = 'fold(a.company_name) like fold($2)';
   const statements = {
     page: page(''),
     keyset: page(`and ca.added_at < (select added_at from campaign_account
@@ -50,13 +50,13 @@ async function bareServer({ pool, campaignId, accounts, rareWord }: BenchDatabas
     offset: `with page as (select ca.account_id from campaign_account ca join account a on a.id = ca.account_id
         where ca.campaign_id = $1 and a.archived_at is null
         order by ca.added_at desc, ca.account_id limit 101 offset ${Math.floor(accounts * 0.9)})
-      select json_agg(r) as data from (select ${FLOOR_COLUMNS} from page
+      select json_agg(r) as data from (select ${BASELINE_COLUMNS} from page
         join campaign_account ca on ca.account_id = page.account_id and ca.campaign_id = $1
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
         left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id) r`,
-    contains: page(`and ${found}`),
-    count: `select count(*) from (select 1 from ${FROM}
-      where ca.campaign_id = $1 and a.archived_at is null and ${found} limit 10001) c`,
+    contains: page(`and ${nameFilter}`),
+    count: `select count(*) from (select 1 from ${FROM_CLAUSE}
+      where ca.campaign_id = $1 and a.archived_at is null and ${nameFilter} limit 10001) c`,
   };
   const http = Fastify();
   for (const [name, text] of Object.entries(statements)) {
@@ -67,82 +67,104 @@ async function bareServer({ pool, campaignId, accounts, rareWord }: BenchDatabas
   }
   await http.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-  const ask = (name: keyof typeof statements) => async () => (await fetch(`${url}/${name}`, { method: 'POST' })).text();
-  return { page: `${url}/page`, ask, close: () => http.close() };
+  const sender = (name: keyof typeof statements) => async () =>
+    (await fetch(`${url}/${name}`, { method: 'POST' })).text();
+  return { page: `${url}/page`, sender, close: () => http.close() };
 }
 
-const isMore = (answer: string) => JSON.parse(JSON.parse(answer).data).rows.length > 100;
+const hasMoreRows = (response: string) => JSON.parse(JSON.parse(response).data).rows.length > 100;
 
 export async function benchGrid(database: BenchDatabase): Promise<void> {
   const { url, token, campaignId } = database;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object, signal: AbortSignal | null = null) => {
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.text();
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.text();
   };
   const bodyOf = (request: object) => ({ campaign_id: campaignId, query: JSON.stringify(request) });
   const page = (request: object) => post(accountsForCampaign.endpoint.path, bodyOf({ ...request, columns: COLUMNS }));
   const count = (request: object, signal?: AbortSignal) =>
     post(fillPath(countRows.path, { dataset: accountsForCampaign.name }), bodyOf(request), signal);
-  const bare = await bareServer(database);
-  const first = await sideBySide(RUNS, () => page({}), bare.ask('page'));
-  report('P1', 'first page of 100 rows, one client', first.ours, first.floor, 'ms', 2.5);
+  const bareServer = await startBareServer(database);
+  const firstPage = await measureAlternating(RUNS, () => page({}), bareServer.sender('page'));
+  reportRatio('P1', 'first page of 100 rows, one client', firstPage.measured, firstPage.baseline, 'ms', 2.5);
 
-  const load = (target: string, body?: string) =>
-    autocannon({ url: target, connections: 10, amount: ANSWERS, method: 'POST', headers: body ? headers : {}, body });
-  const many = await sideBySide(
+  const sendParallel = (target: string, body?: string) =>
+    autocannon({ url: target, connections: 10, amount: REQUESTS, method: 'POST', headers: body ? headers : {}, body });
+  const parallelPages = await measureAlternating(
     ROUNDS,
-    () => load(url + accountsForCampaign.endpoint.path, JSON.stringify(bodyOf({ columns: COLUMNS }))),
-    () => load(bare.page),
+    () => sendParallel(url + accountsForCampaign.endpoint.path, JSON.stringify(bodyOf({ columns: COLUMNS }))),
+    () => sendParallel(bareServer.page),
   );
-  const perSecond = (taken: number) => (ANSWERS / taken) * 1000;
-  report(
+  const requestsPerSecond = (elapsedMs: number) => (REQUESTS / elapsedMs) * 1000;
+  reportRatio(
     'P2',
     'the same with 10 connections',
-    perSecond(many.ours),
-    perSecond(many.floor),
+    requestsPerSecond(parallelPages.measured),
+    requestsPerSecond(parallelPages.baseline),
     'req/s',
     WITH_PERMISSIONS,
     'at least',
   );
-  const depth = Math.floor(database.accounts * 0.9);
-  await page({ startRow: depth, endRow: depth + 100 });
+  const deepRow = Math.floor(database.accounts * 0.9);
+  await page({ startRow: deepRow, endRow: deepRow + 100 });
   // Warm-up runs are numbered from -3.
-  const nextPage = (i: number) => depth + 100 * (i + 4);
-  const scroll = await sideBySide(
+  const pageStart = (i: number) => deepRow + 100 * (i + 4);
+  const scroll = await measureAlternating(
     RUNS,
-    (i) => page({ startRow: nextPage(i), endRow: nextPage(i + 1) }),
-    bare.ask('keyset'),
+    (i) => page({ startRow: pageStart(i), endRow: pageStart(i + 1) }),
+    bareServer.sender('keyset'),
   );
-  report('P3a', `scrolling on at row ${depth.toLocaleString('en-GB')}`, scroll.ours, scroll.floor, 'ms', 2.5);
-  const jump = await sideBySide(
+  reportRatio(
+    'P3a',
+    `scrolling on at row ${deepRow.toLocaleString('en-GB')}`,
+    scroll.measured,
+    scroll.baseline,
+    'ms',
+    2.5,
+  );
+  const jump = await measureAlternating(
     9,
-    (i) => page({ startRow: depth - 37 * (i + 4), endRow: depth - 37 * (i + 4) + 100 }),
-    bare.ask('offset'),
+    (i) => page({ startRow: deepRow - 37 * (i + 4), endRow: deepRow - 37 * (i + 4) + 100 }),
+    bareServer.sender('offset'),
   );
-  report('P3b', 'a random jump there', jump.ours, jump.floor, 'ms', 1);
+  reportRatio('P3b', 'a random jump there', jump.measured, jump.baseline, 'ms', 1);
 
-  const counted = await sideBySide(
+  const pageWithCount = await measureAlternating(
     RUNS,
     async () => {
-      const reader = new AbortController();
-      const counting = count({}, reader.signal).catch(() => undefined);
+      const abortController = new AbortController();
+      const countRequest = count({}, abortController.signal).catch(() => undefined);
       await page({});
-      reader.abort();
-      await counting;
+      abortController.abort();
+      await countRequest;
     },
     () => page({}),
   );
-  report('P4', 'page while other rows are being counted, to first paint', counted.ours, counted.floor, 'ms', 1.3);
+  reportRatio(
+    'P4',
+    'page while other rows are being counted, to first paint',
+    pageWithCount.measured,
+    pageWithCount.baseline,
+    'ms',
+    1.3,
+  );
 
   const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
-  const contains = await sideBySide(
+  const contains = await measureAlternating(
     RUNS,
     // The page requests a count only when there are more rows than the first page.
-    async () => isMore(await page(search)) && (await count(search)),
-    async () => Promise.all([bare.ask('contains')(), bare.ask('count')()]),
+    async () => hasMoreRows(await page(search)) && (await count(search)),
+    async () => Promise.all([bareServer.sender('contains')(), bareServer.sender('count')()]),
   );
-  report('P5', 'a selective "contains" with its count', contains.ours, contains.floor, 'ms', OF_TWO_CALLS);
-  await bare.close();
+  reportRatio(
+    'P5',
+    'a selective "contains" with its count',
+    contains.measured,
+    contains.baseline,
+    'ms',
+    MAX_RATIO_TWO_CALLS,
+  );
+  await bareServer.close();
 }

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Batch, preData, previewFile, uploadFile } from '@leadwright/contract/features/imports';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { type Client, signedIn } from '../harness/client.ts';
-import { median, note, report, seconds } from '../harness/measure.ts';
+import { type Client, signInClient } from '../harness/client.ts';
+import { measureSeconds, median, note, reportRatio } from '../harness/measure.ts';
 import { copyIn } from './copy.ts';
 
 export const COLUMNS = [
@@ -29,7 +29,7 @@ export const COLUMNS = [
   'Ref',
 ];
 const RUNS = 5;
-const GOAL = 0.95;
+const MIN_RATIO = 0.95;
 
 export const supplierRow = (i: number): string[] => [
   `Company ${i * 7919} Trading, Limited`,
@@ -74,7 +74,7 @@ export async function upload(user: Client, campaignId: string, path: string): Pr
 }
 
 /** Starts reading the file with its detected options; returns the job id. */
-export async function stage(user: Client, batch: Batch): Promise<string> {
+export async function startStaging(user: Client, batch: Batch): Promise<string> {
   const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
   const { job_id } = await user.call(preData, {
     body: { batch_id: batch.id, options, supplier: 'Bench', obtained_on: '2026-11-01', default_country: 'GB' },
@@ -87,35 +87,37 @@ export async function benchImport({ serve, campaignId, pool, dataDir, accounts: 
   const path = join(dataDir, 'supplier.csv');
   await writeSupplierFile(path, rows);
   await using server = await serve();
-  const user = await signedIn(server.url);
-  const ours: number[] = [];
-  const floor: number[] = [];
-  const bare: number[] = [];
-  const { rss: before } = await server.figures();
+  const user = await signInClient(server.url);
+  const measured: number[] = [];
+  const baseline: number[] = [];
+  const withoutKey: number[] = [];
+  const { rss: before } = await server.readUsage();
   for (let run = 0; run < RUNS; run++) {
-    floor.push(await copySeconds(pool, path, KEYED));
-    bare.push(await copySeconds(pool, path));
+    baseline.push(await measureCopy(pool, path, KEY_COLUMNS));
+    withoutKey.push(await measureCopy(pool, path));
     const batch = await upload(user, campaignId, path);
-    ours.push(await seconds(async () => user.finished(await stage(user, batch))));
+    measured.push(await measureSeconds(async () => user.waitForJob(await startStaging(user, batch))));
     await pool.query('delete from import_raw where batch_id = $1', [batch.id]);
   }
   const { size } = await stat(path);
   const what = `CSV to staging, ${rows.toLocaleString('en-GB')} rows, ${Math.round(size / 1e6)} MB`;
-  report('P7', what, rows / median(ours), rows / median(floor), 'rows/s', GOAL, 'at least');
-  const { peakRss } = await server.figures();
-  note(`into a table without a key COPY writes ${Math.round(rows / median(bare)).toLocaleString('en-GB')} rows/s`);
+  reportRatio('P7', what, rows / median(measured), rows / median(baseline), 'rows/s', MIN_RATIO, 'at least');
+  const { peakRss } = await server.readUsage();
+  note(
+    `into a table without a key COPY writes ${Math.round(rows / median(withoutKey)).toLocaleString('en-GB')} rows/s`,
+  );
   note(`memory rose by ${Math.round((peakRss - before) / 1e6)} MB`);
   await rm(path);
 }
 
 /** Columns of a staged row that let an import resume and find a row by its number. */
-const KEYED = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
+const KEY_COLUMNS = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
 /** The floor: passes the bytes of the file to COPY, into a logged table of text columns. */
-async function copySeconds(pool: BenchDatabase['pool'], path: string, keyed = ''): Promise<number> {
+async function measureCopy(pool: BenchDatabase['pool'], path: string, keyColumns = ''): Promise<number> {
   const columns = COLUMNS.map((_, i) => `c${i}`);
-  await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyed})`);
+  await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyColumns})`);
   const copy = `copy floor_copy (${columns.join(', ')}) from stdin with (format csv, header)`;
-  const taken = await seconds(() => copyIn(pool, copy, path));
+  const elapsedSeconds = await measureSeconds(() => copyIn(pool, copy, path));
   await pool.query('drop table floor_copy');
-  return taken;
+  return elapsedSeconds;
 }

@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util';
 import { type BenchDatabase, createBenchDatabase } from '../harness/bench-database.ts';
-import { goalsMissed } from '../harness/measure.ts';
+import { countMissedGoals } from '../harness/measure.ts';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
-import { benchSchedule } from '../schedule/thousand-steps.ts';
+import { benchSchedule } from '../schedule/scheduler.ts';
 import { benchPopulate } from '../working/populate.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
@@ -39,7 +39,7 @@ const WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> 
   fields: benchCustomFields,
   populate: benchPopulate,
 };
-const ALONE: Record<string, () => Promise<void>> = {
+const WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
   workbook: benchWorkbook,
   screens: benchScreens,
   start: benchStart,
@@ -47,27 +47,30 @@ const ALONE: Record<string, () => Promise<void>> = {
   gantt: benchGanttScroll,
 };
 /** Parts whose server runs jobs; without match keys the server would start by creating them during the measurement. */
-const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
+const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { minutes: { type: 'string', default: '10' } },
 });
-const [size = '1000000', ...named] = positionals;
+const [size = '1000000', ...selectedNames] = positionals;
 const accounts = Number(size);
-const unknown = named.filter((name) => !(name in WITH_DATABASE || name in ALONE));
-if (!(accounts > 0) || unknown.length > 0) {
-  console.error(`Usage: a number of companies, then any of ${Object.keys({ ...WITH_DATABASE, ...ALONE }).join(', ')}.`);
+const unknownNames = selectedNames.filter((name) => !(name in WITH_DATABASE || name in WITHOUT_DATABASE));
+if (!(accounts > 0) || unknownNames.length > 0) {
+  console.error(
+    `Usage: a number of companies, then any of ${Object.keys({ ...WITH_DATABASE, ...WITHOUT_DATABASE }).join(', ')}.`,
+  );
   process.exit(1);
 }
-const selected = (parts: object) => Object.keys(parts).filter((name) => named.length === 0 || named.includes(name));
+const selectParts = (parts: object) =>
+  Object.keys(parts).filter((name) => selectedNames.length === 0 || selectedNames.includes(name));
 
-const parts = selected(WITH_DATABASE);
+const parts = selectParts(WITH_DATABASE);
 if (parts.length > 0) {
   console.log(`Generating ${accounts.toLocaleString('en-GB')} companies in one campaign …`);
   const database = await createBenchDatabase(
     accounts,
-    parts.some((name) => WITH_JOBS.includes(name)),
+    parts.some((name) => PARTS_WITH_JOBS.includes(name)),
   );
   try {
     for (const name of parts) await WITH_DATABASE[name]!(database);
@@ -75,5 +78,5 @@ if (parts.length > 0) {
     await database.close();
   }
 }
-for (const name of selected(ALONE)) await ALONE[name]!();
-console.log(goalsMissed() === 0 ? 'Every goal is met.' : `${goalsMissed()} goals missed.`);
+for (const name of selectParts(WITHOUT_DATABASE)) await WITHOUT_DATABASE[name]!();
+console.log(countMissedGoals() === 0 ? 'Every goal is met.' : `${countMissedGoals()} goals missed.`);

@@ -3,21 +3,21 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
 import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { type Client, signedIn } from '../harness/client.ts';
-import { note, report, seconds } from '../harness/measure.ts';
+import { type Client, signInClient } from '../harness/client.ts';
+import { measureSeconds, note, reportRatio } from '../harness/measure.ts';
 
 /**
  * Maximum time of a merge, in multiples of a bare statement over the same rows: a merge also records what it changes.
  */
-const GOAL = 4;
+const MAX_RATIO = 4;
 /** An option is a value of a record, which gets a version, an origin and a history entry. */
-const GOAL_OF_OPTIONS = 12;
+const MAX_OPTION_RATIO = 12;
 
 interface Merge {
   what: string;
   limit: number;
   /** The same change as one statement, which cannot be undone. */
-  bare: [text: string, values: string[]];
+  statement: [text: string, values: string[]];
   merge(): Promise<{ merge_id: string; job_id: string }>;
   undo(id: string): Promise<{ job_id: string }>;
 }
@@ -25,45 +25,52 @@ interface Merge {
 /** Merges reference records that every record uses, and undoes the merges. */
 export async function benchMerges({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
   await using server = await serve();
-  const user = await signedIn(server.url);
-  for (const make of [verticalMerge, tagMerge, optionMerge]) {
-    const { what, limit, bare, merge, undo } = await make(user, pool, campaignId);
+  const user = await signInClient(server.url);
+  for (const createMerge of [verticalMerge, tagMerge, optionMerge]) {
+    const { what, limit, statement, merge, undo } = await createMerge(user, pool, campaignId);
     await pool.query('vacuum analyze');
     const client = await pool.connect();
     await client.query('begin');
-    const floor = await seconds(() => client.query(...bare));
+    const baseline = await measureSeconds(() => client.query(...statement));
     await client.query('rollback');
     client.release();
     await pool.query('vacuum');
     let id = '';
-    const merged = await seconds(async () => {
+    const mergeSeconds = await measureSeconds(async () => {
       const { merge_id, job_id } = await merge();
       id = merge_id;
-      await user.finished(job_id);
+      await user.waitForJob(job_id);
     });
-    report('P16', `merge of ${what} on ${accounts.toLocaleString('en-GB')} records`, merged, floor, 's', limit);
-    const undone = await seconds(async () => user.finished((await undo(id)).job_id));
-    note(`taken back in ${undone.toFixed(0)} s`);
+    reportRatio(
+      'P16',
+      `merge of ${what} on ${accounts.toLocaleString('en-GB')} records`,
+      mergeSeconds,
+      baseline,
+      's',
+      limit,
+    );
+    const undoSeconds = await measureSeconds(async () => user.waitForJob((await undo(id)).job_id));
+    note(`taken back in ${undoSeconds.toFixed(0)} s`);
   }
 }
 
-type Make = (user: Client, pool: BenchDatabase['pool'], campaignId: string) => Promise<Merge>;
+type MergeFactory = (user: Client, pool: BenchDatabase['pool'], campaignId: string) => Promise<Merge>;
 
-const verticalMerge: Make = async (user, pool) => {
+const verticalMerge: MergeFactory = async (user, pool) => {
   const add = async (name: string, code: string) =>
     (await user.call(verticals.add, { body: { name, code } as never })).id;
   const [from_id, into_id] = [await add('Goes', 'GOES'), await add('Stays', 'STAYS')];
   await pool.query('update account set vertical_id = $1', [from_id]);
   return {
     what: 'verticals',
-    limit: GOAL,
-    bare: ['update account set vertical_id = $1, version = version + 1', [into_id]],
+    limit: MAX_RATIO,
+    statement: ['update account set vertical_id = $1, version = version + 1', [into_id]],
     merge: () => user.call(mergeVerticals, { body: { from_id, into_id } }),
     undo: (id) => user.call(undoVerticalMerge, { params: { id } }),
   };
 };
 
-const tagMerge: Make = async (user, pool) => {
+const tagMerge: MergeFactory = async (user, pool) => {
   const add = async (name: string) =>
     (await user.call(tags.add, { body: { name, scope: 'account', colour: '#4a7fd0' } })).id;
   const [from_id, into_id] = [await add('Goes'), await add('Stays')];
@@ -71,14 +78,14 @@ const tagMerge: Make = async (user, pool) => {
   await pool.query('insert into account_tag (account_id, tag_id) select id, $1 from account', [from_id]);
   return {
     what: 'tags',
-    limit: GOAL,
-    bare: ['update account_tag set tag_id = $1', [into_id]],
+    limit: MAX_RATIO,
+    statement: ['update account_tag set tag_id = $1', [into_id]],
     merge: () => user.call(mergeTags, { body: { from_id, into_id } }),
     undo: (id) => user.call(undoTagMerge, { params: { id } }),
   };
 };
 
-const optionMerge: Make = async (user, pool, campaignId) => {
+const optionMerge: MergeFactory = async (user, pool, campaignId) => {
   const { id } = await user.call(campaignFields.add, {
     body: { campaign_id: campaignId, label: 'Merged options', type: 'select', options: [{ label: 'Goes' }] },
   });
@@ -89,8 +96,8 @@ const optionMerge: Make = async (user, pool, campaignId) => {
   await pool.query(`update campaign_account set ${slot} = 'goes' where campaign_id = $1`, [campaignId]);
   return {
     what: 'options',
-    limit: GOAL_OF_OPTIONS,
-    bare: [
+    limit: MAX_OPTION_RATIO,
+    statement: [
       `update campaign_account set ${slot} = $2, version = version + 1 where campaign_id = $1`,
       [campaignId, 'stays'],
     ],

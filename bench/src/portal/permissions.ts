@@ -1,22 +1,22 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MAX_ROLES_COMPARED, readPermissions } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { signedIn } from '../harness/client.ts';
-import { median, milliseconds, note, reportAtMost, sideBySide } from '../harness/measure.ts';
+import { signInClient } from '../harness/client.ts';
+import { measureAlternating, measureMilliseconds, median, note, reportAtMost } from '../harness/measure.ts';
 
 const ROLES = 200;
 const USERS = 2_000;
 const RUNS = 50;
-const CHECKS = 10_000;
-const MATRIX_MS = 100;
-const ASKING_PERCENT = 2;
+const CHECK_COUNT = 10_000;
+const MAX_MATRIX_MS = 100;
+const MAX_CHECK_PERCENT = 2;
 
 /** Adds roles with all existing permissions, and users spread over them. */
-async function addPeople({ pool }: BenchDatabase): Promise<void> {
+async function addUsers({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `with added as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
      insert into role_permission (role_id, subject, action, scope)
@@ -36,47 +36,47 @@ async function addPeople({ pool }: BenchDatabase): Promise<void> {
 /** Measures the cost of permissions: listing those of many roles, and checking one. */
 export async function benchPermissions(database: BenchDatabase): Promise<void> {
   const { app, pool, url } = database;
-  await addPeople(database);
-  const user = await signedIn(url);
+  await addUsers(database);
+  const user = await signInClient(url);
   const { rows } = await pool.query<{ id: string }>(
     `select id from role where name like 'Role %' order by name limit $1`,
     [MAX_ROLES_COMPARED],
   );
   const ids = rows.map(({ id }) => id).join(',');
-  const matrix: number[] = [];
+  const matrixTimes: number[] = [];
   for (let run = 0; run < RUNS; run++)
-    matrix.push(await milliseconds(() => user.call(readPermissions, { query: { ids } })));
+    matrixTimes.push(await measureMilliseconds(() => user.call(readPermissions, { query: { ids } })));
   reportAtMost(
     'R1',
     `rights of ${MAX_ROLES_COMPARED} of ${ROLES} roles, ${USERS} users`,
-    median(matrix),
-    MATRIX_MS,
+    median(matrixTimes),
+    MAX_MATRIX_MS,
     'ms',
   );
 
-  const holder = await pool.query<{ id: string }>(`select id from app_user where email = 'user1@bench.example'`);
-  const userId = holder.rows[0]!.id;
-  const explained: number[] = [];
+  const userResult = await pool.query<{ id: string }>(`select id from app_user where email = 'user1@bench.example'`);
+  const userId = userResult.rows[0]!.id;
+  const explainTimes: number[] = [];
   for (let run = 0; run < RUNS; run++)
-    explained.push(await milliseconds(() => user.call(explainUser, { params: { userId } })));
-  reportAtMost('R1', 'each right of one user, with its reason', median(explained), MATRIX_MS, 'ms');
+    explainTimes.push(await measureMilliseconds(() => user.call(explainUser, { params: { userId } })));
+  reportAtMost('R1', 'each right of one user, with its reason', median(explainTimes), MAX_MATRIX_MS, 'ms');
 
   // A call checks its permission, and each statement filters its rows; a grid page does both.
   const viewer = await viewerOf(app.db, userId);
-  const ask = () => {
-    const may = satisfies(viewer.grants, { subject: campaigns.subject, action: 'read' });
-    return may && visible(viewer, 'campaign', 't');
+  const checkPermission = () => {
+    const isGranted = hasAccess(viewer.grants, { subject: campaigns.subject, action: 'read' });
+    return isGranted && visible(viewer, 'campaign', 't');
   };
-  const asking = await milliseconds(async () => {
-    for (let i = 0; i < CHECKS; i++) ask();
+  const checkMs = await measureMilliseconds(async () => {
+    for (let i = 0; i < CHECK_COUNT; i++) checkPermission();
   });
-  const request: number[] = [];
+  const requestTimes: number[] = [];
   for (let run = 0; run < RUNS; run++)
-    request.push(await milliseconds(() => user.call(campaigns.list.endpoint, { body: { query: '{}' } })));
-  const share = (100 * (asking / CHECKS)) / median(request);
-  reportAtMost('R2', 'asking a right, of a request', share, ASKING_PERCENT, '%');
+    requestTimes.push(await measureMilliseconds(() => user.call(campaigns.list.endpoint, { body: { query: '{}' } })));
+  const checkPercent = (100 * (checkMs / CHECK_COUNT)) / median(requestTimes);
+  reportAtMost('R2', 'permission check, share of a request', checkPercent, MAX_CHECK_PERCENT, '%');
 
-  const { ours, floor } = await sideBySide(
+  const times = await measureAlternating(
     RUNS,
     () => viewerOf(app.db, userId),
     () =>
@@ -85,6 +85,8 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
         [userId],
       ),
   );
-  const read = `reading ${viewer.grants.length} rights with their user took ${ours.toFixed(2)} ms`;
-  note(`${read}, the user alone ${floor.toFixed(2)} ms; a request ${median(request).toFixed(2)} ms`);
+  const measurementText = `reading ${viewer.grants.length} permissions with their user took ${times.measured.toFixed(2)} ms`;
+  note(
+    `${measurementText}, the user alone ${times.baseline.toFixed(2)} ms; a request ${median(requestTimes).toFixed(2)} ms`,
+  );
 }

@@ -7,10 +7,10 @@ import { sheetToCsv } from '@leadwright/server/features/imports/xlsx/sheet-csv';
 
 const [path = ''] = process.argv.slice(2);
 await sheetToCsv(path, null, `${path}.csv`, new AbortController().signal);
-console.log(1024 * mostKilobytes());
+console.log(1024 * peakKilobytes());
 
 /** On Linux the peak from getrusage starts at the value of the parent process, so VmHWM is read instead. */
-function mostKilobytes(): number {
+function peakKilobytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))![1]);
 }

@@ -15,25 +15,25 @@ import { PATHS } from '@leadwright/contract/paths';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
-import { type Client, signedIn } from '../harness/client.ts';
-import { median, note, report, reportAtMost } from '../harness/measure.ts';
+import { type Client, signInClient } from '../harness/client.ts';
+import { median, note, reportAtMost, reportRatio } from '../harness/measure.ts';
+import { type Interaction, openScreen, watchPage } from '../harness/page-monitor.ts';
 import { startServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
-import { type Interaction, open, watchPage } from '../harness/watch-page.ts';
-import { check, match } from './end-to-end.ts';
-import { stage } from './import.ts';
+import { startCheck, startMatching } from './end-to-end.ts';
+import { startStaging } from './import.ts';
 
 const RUNS = 5;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const MAX_SECONDS = 1;
 /** Multiple of the time that plain controls take. */
-const GOAL = 2;
-const SHOWN = 5;
+const MAX_RATIO = 2;
+const MAX_PRINTED = 5;
 /** An interaction is reported after its frame is painted. */
-const AFTERWARDS_MS = 300;
+const REPORT_DELAY_MS = 300;
 
 /** Imports a small file from the demo agency's accounts, for the import screens; returns the batch id. */
-async function importedBatch(user: Client, campaignId: string): Promise<string> {
+async function importSmallFile(user: Client, campaignId: string): Promise<string> {
   const { data } = await user.call(allDbAccounts.endpoint, { body: { query: '{}' } });
   const { rows } = JSON.parse(data) as { rows: Record<string, string>[] };
   const lines = rows.map((row, i) =>
@@ -54,32 +54,32 @@ async function importedBatch(user: Client, campaignId: string): Promise<string> 
     query: { campaign_id: campaignId, file_name: 'screens.csv' },
     body: `Company,Address,Town,Postcode,Country,Website,Employees,Note\n${lines.join('\n')}\n`,
   });
-  for (const step of [stage, check, match]) await user.finished(await step(user, batch));
+  for (const step of [startStaging, startCheck, startMatching]) await user.waitForJob(await step(user, batch));
   return batch.id;
 }
 
 /** Returns the addresses of all screens behind the login, filled with ids of the demo agency. */
-async function addresses(user: Client): Promise<[name: string, address: string][]> {
+async function listScreenUrls(user: Client): Promise<[name: string, address: string][]> {
   const firstRow = async (dataset: Dataset) => {
     const { data } = await user.call(dataset.endpoint, { body: { query: '{}' } });
     return (JSON.parse(data) as { rows: (Record<string, unknown> & { id: string })[] }).rows[0]!;
   };
   const [account, contact] = [await firstRow(allDbAccounts), await firstRow(allDbContacts)];
-  const entity = async ({ list }: { list: Dataset }) => (await firstRow(list)).id;
-  const campaignId = await entity(campaigns);
+  const firstId = async ({ list }: { list: Dataset }) => (await firstRow(list)).id;
+  const campaignId = await firstId(campaigns);
   // The demo agency has no tags.
   const tag = await user.call(tags.add, { body: { name: 'Bench', scope: 'account', colour: '#336699' } });
-  const batchId = await importedBatch(user, campaignId);
+  const batchId = await importSmallFile(user, campaignId);
   const values: Record<string, string> = {
     accountId: account.id,
     contact_id: contact.id,
     account_id: String(contact.account_id),
     campaignId,
     campaignName: 'campaign',
-    clientId: await entity(clients),
+    clientId: await firstId(clients),
     tagId: tag.id,
-    usertypeId: await entity(userTypes),
-    verticalId: await entity(verticals),
+    usertypeId: await firstId(userTypes),
+    verticalId: await firstId(verticals),
     table: batchId,
     table_name: batchId,
   };
@@ -91,26 +91,26 @@ async function addresses(user: Client): Promise<[name: string, address: string][
 }
 
 /** An open list may cover the target; then the click is skipped. */
-const click = (what: Locator) => what.click({ timeout: 2_000 }).catch(() => undefined);
+const tryClick = (what: Locator) => what.click({ timeout: 2_000 }).catch(() => undefined);
 
 /** Uses a screen with mouse and keyboard as a user would first: moves on, opens menus, types into text fields. */
 async function useScreen(page: Page): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   const menus = page.locator('main button[aria-haspopup]:visible:enabled');
   if ((await menus.count()) > 0) {
-    await click(menus.first());
+    await tryClick(menus.first());
     await page.keyboard.press('Escape');
   }
   const cell = page.locator('[role="gridcell"]:visible').nth(3);
   if ((await cell.count()) > 0) {
-    await click(cell);
+    await tryClick(cell);
     for (const key of ['ArrowDown', 'ArrowRight', 'PageDown']) await page.keyboard.press(key);
   }
-  const text = page
+  const textField = page
     .locator('main input[type="text"]:visible:enabled:not([readonly]), main input[type="search"]:visible')
     .first();
-  if ((await text.count()) > 0) {
-    await click(text);
+  if ((await textField.count()) > 0) {
+    await tryClick(textField);
     await page.keyboard.type('ab');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
@@ -118,19 +118,19 @@ async function useScreen(page: Page): Promise<void> {
 }
 
 /** The floor: plain controls without scripts, used in the same way. */
-const BARE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
+const BARE_PAGE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
   <div role="gridcell">1</div><div role="gridcell">2</div><div role="gridcell">3</div><button role="gridcell">4</button>
   <input type="text"></main>`;
 
-async function bareInteractions(page: Page, times: number): Promise<Interaction[]> {
-  await page.goto(BARE);
+async function measureBareInteractions(page: Page, times: number): Promise<Interaction[]> {
+  await page.goto(BARE_PAGE);
   for (let time = 0; time < times; time++) await useScreen(page);
-  await page.waitForTimeout(AFTERWARDS_MS);
+  await page.waitForTimeout(REPORT_DELAY_MS);
   return page.evaluate(() => [...window.bench.interactions.values()]);
 }
 
 /** Returns interaction to next paint as defined: the longest interaction, ignoring one in fifty. */
-function toNextPaint(interactions: Interaction[]): number {
+function interactionToNextPaint(interactions: Interaction[]): number {
   const durations = interactions.map(({ duration }) => duration).sort((a, b) => b - a);
   return durations[Math.floor(durations.length / 50)]!;
 }
@@ -142,59 +142,65 @@ function toNextPaint(interactions: Interaction[]): number {
 export async function benchScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-screens-'));
   await using server = await startServer({ DATA_DIR: folder, DEMO: 'on', ACCESS_TOKEN_SECONDS: '3600' });
-  const user = await signedIn(server.url);
-  const screens = await addresses(user);
+  const user = await signInClient(server.url);
+  const screens = await listScreenUrls(user);
   const browser = await chromium.launch(CHROMIUM);
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   await context.addInitScript(watchPage, jobEvents.path);
   const page = await context.newPage();
   await signIn(page);
-  const processor = await context.newCDPSession(page);
-  const slow = (rate: number) => processor.send('Emulation.setCPUThrottlingRate', { rate });
-  const opened: { name: string; seconds: number }[] = [];
+  const devtools = await context.newCDPSession(page);
+  const throttleCpu = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  const screenTimes: { name: string; seconds: number }[] = [];
   const interactions: (Interaction & { screen: string })[] = [];
-  for (const [name, address] of screens) {
-    const elsewhere = name === 'dashboard' ? PATHS.clients : START_PATHS.dashboard;
-    await slow(1);
-    await page.evaluate(open, elsewhere);
-    await page.evaluate(open, address);
-    await page.evaluate(open, elsewhere);
-    await slow(SLOWER);
-    const taken: number[] = [];
+  for (const [name, url] of screens) {
+    const otherScreen = name === 'dashboard' ? PATHS.clients : START_PATHS.dashboard;
+    await throttleCpu(1);
+    await page.evaluate(openScreen, otherScreen);
+    await page.evaluate(openScreen, url);
+    await page.evaluate(openScreen, otherScreen);
+    await throttleCpu(CPU_SLOWDOWN);
+    const openTimes: number[] = [];
     for (let run = 0; run < RUNS; run++) {
-      taken.push(await page.evaluate(open, address));
-      if (run < RUNS - 1) await page.evaluate(open, elsewhere);
+      openTimes.push(await page.evaluate(openScreen, url));
+      if (run < RUNS - 1) await page.evaluate(openScreen, otherScreen);
     }
-    opened.push({ name, seconds: median(taken) / 1000 });
+    screenTimes.push({ name, seconds: median(openTimes) / 1000 });
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.bench.interactions.clear());
     await useScreen(page);
-    await page.waitForTimeout(AFTERWARDS_MS);
-    const found = await page.evaluate(() => [...window.bench.interactions.values()]);
-    interactions.push(...found.map((one) => ({ ...one, screen: name })));
+    await page.waitForTimeout(REPORT_DELAY_MS);
+    const screenInteractions = await page.evaluate(() => [...window.bench.interactions.values()]);
+    interactions.push(...screenInteractions.map((one) => ({ ...one, screen: name })));
   }
-  const bare = await bareInteractions(page, screens.length);
+  const bareInteractions = await measureBareInteractions(page, screens.length);
   await browser.close();
-  opened.sort((a, b) => b.seconds - a.seconds);
+  screenTimes.sort((a, b) => b.seconds - a.seconds);
   interactions.sort((a, b) => b.duration - a.duration);
-  reportAtMost('P13a', `click to content, slowest of ${opened.length} screens`, opened[0]!.seconds, MAX_SECONDS, 's');
+  reportAtMost(
+    'P13a',
+    `click to content, slowest of ${screenTimes.length} screens`,
+    screenTimes[0]!.seconds,
+    MAX_SECONDS,
+    's',
+  );
   note(
-    `slowest: ${opened
-      .slice(0, SHOWN)
+    `slowest: ${screenTimes
+      .slice(0, MAX_PRINTED)
       .map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`)
       .join(', ')}`,
   );
-  report(
+  reportRatio(
     'P13b',
     `interaction to next paint, of ${interactions.length}`,
-    toNextPaint(interactions),
-    toNextPaint(bare),
+    interactionToNextPaint(interactions),
+    interactionToNextPaint(bareInteractions),
     'ms',
-    GOAL,
+    MAX_RATIO,
   );
   note(
     `longest: ${interactions
-      .slice(0, SHOWN)
+      .slice(0, MAX_PRINTED)
       .map(({ screen, what, duration }) => `${screen} ${what} ${duration} ms`)
       .join(', ')}`,
   );

@@ -1,11 +1,11 @@
 import { search } from '@leadwright/contract/features/search';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { signedIn } from '../harness/client.ts';
-import { milliseconds, note, quantile, reportAtMost, seconds } from '../harness/measure.ts';
+import { signInClient } from '../harness/client.ts';
+import { measureMilliseconds, measureSeconds, note, quantile, reportAtMost } from '../harness/measure.ts';
 
 const CONTACTS_PER_ACCOUNT = 3;
 const RUNS = 15;
-const ANSWER_MS = 100;
+const MAX_MS = 100;
 
 const FORENAMES =
   'Anna Ben Clara David Emma Felix Grace Henry Irina James Karin Lukas Maria Noah Olga Peter Quentin Rosa Simon Tara'.split(
@@ -20,7 +20,7 @@ const SURNAMES =
  * Adds people with a mobile number and an address each, and a number for each company. One in eight has one of twenty
  * surnames.
  */
-async function addPeople({ pool }: BenchDatabase): Promise<void> {
+async function addContacts({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `insert into account_phone (account_id, position, type, number, is_primary)
      select id, 0, 'S', '+44 113 ' || lpad((no % 10000000)::text, 7, '0'), true from account`,
@@ -43,7 +43,7 @@ async function addPeople({ pool }: BenchDatabase): Promise<void> {
 }
 
 /** Measures the cost of the phone number index for writing roles: the same rows with and without it. */
-async function writeCost({ pool }: BenchDatabase): Promise<void> {
+async function measureIndexCost({ pool }: BenchDatabase): Promise<void> {
   const definition = (
     await pool.query<{ sql: string }>(`select pg_get_indexdef('account_contact_phone_idx'::regclass) as sql`)
   ).rows[0]!.sql;
@@ -53,25 +53,27 @@ async function writeCost({ pool }: BenchDatabase): Promise<void> {
       await client.query('begin');
       await client.query('create temp table moved on commit drop as select * from account_contact limit 20000');
       await client.query('delete from account_contact k using moved m where k.contact_id = m.contact_id');
-      return await seconds(() => client.query('insert into account_contact select * from moved'));
+      return await measureSeconds(() => client.query('insert into account_contact select * from moved'));
     } finally {
       await client.query('rollback');
       client.release();
     }
   };
   await write();
-  const ours = await write();
+  const secondsWithIndex = await write();
   await pool.query('drop index account_contact_phone_idx');
-  const floor = await write();
+  const secondsWithoutIndex = await write();
   await pool.query(definition);
-  note(`20,000 roles written in ${ours.toFixed(2)} s, without the index of phone numbers in ${floor.toFixed(2)} s`);
+  note(
+    `20,000 roles written in ${secondsWithIndex.toFixed(2)} s, without the index of phone numbers in ${secondsWithoutIndex.toFixed(2)} s`,
+  );
 }
 
 /** Measures the palette search over all data: rare, common and misspelt names, and numbers. */
 export async function benchSearch(database: BenchDatabase): Promise<void> {
   const { pool, url, rareWord } = database;
-  await addPeople(database);
-  const user = await signedIn(url);
+  await addContacts(database);
+  const user = await signInClient(url);
   const { rows } = await pool.query<{
     surname: string;
     forename: string;
@@ -86,7 +88,7 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
     [SURNAMES],
   );
   const person = rows[0]!;
-  const wrong = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
+  const misspell = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
   const queries: Record<string, string> = {
     'a rare word of accounts': rareWord,
     'a word of half the accounts': 'limited',
@@ -94,7 +96,7 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
     'a common name': 'emma smith',
     'a common surname': 'smith',
     'two characters': 'sm',
-    'a name written wrongly': `${person.forename} ${wrong(person.surname)}`,
+    'a name written wrongly': `${person.forename} ${misspell(person.surname)}`,
     'an account written wrongly': `royal timbre ${rareWord} holdings`,
     'an email address': person.email,
     'the mobile of a contact': person.mobile.replace('+44 ', '0'),
@@ -102,16 +104,16 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
     'nothing there': 'xylophone quagmire',
   };
   for (const [what, q] of Object.entries(queries)) {
-    const taken: number[] = [];
-    let finds = 0;
+    const times: number[] = [];
+    let foundCount = 0;
     for (let run = -2; run < RUNS; run++) {
-      const ms = await milliseconds(async () => {
+      const ms = await measureMilliseconds(async () => {
         const { groups } = await user.call(search, { query: { q } });
-        finds = groups.reduce((sum, { count }) => sum + count, 0);
+        foundCount = groups.reduce((sum, { count }) => sum + count, 0);
       });
-      if (run >= 0) taken.push(ms);
+      if (run >= 0) times.push(ms);
     }
-    reportAtMost('Q1', `search: ${what} (${finds} found), 9 of 10 within`, quantile(taken, 0.9), ANSWER_MS, 'ms');
+    reportAtMost('Q1', `search: ${what} (${foundCount} found), 9 of 10 within`, quantile(times, 0.9), MAX_MS, 'ms');
   }
-  await writeCost(database);
+  await measureIndexCost(database);
 }

@@ -9,27 +9,27 @@ const RUNS = 5;
 
 /** Measures the time from an empty folder to healthy and from kill −9 to healthy, compared with a bare PostgreSQL. */
 export async function benchStart(): Promise<void> {
-  const cold: number[] = [];
-  const bare: number[] = [];
-  const again: number[] = [];
+  const coldTimes: number[] = [];
+  const bareTimes: number[] = [];
+  const restartTimes: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
     const env = { DATA_DIR: join(folder, 'data') };
-    let begin = performance.now();
+    let startTime = performance.now();
     const server = await startEmbedded(join(folder, 'bare'));
-    bare.push(performance.now() - begin);
+    bareTimes.push(performance.now() - startTime);
     await server.stop();
-    begin = performance.now();
+    startTime = performance.now();
     const first = await startServer(env);
-    cold.push(performance.now() - begin);
+    coldTimes.push(performance.now() - startTime);
     await first.kill();
-    begin = performance.now();
+    startTime = performance.now();
     const second = await startServer(env);
-    again.push(performance.now() - begin);
+    restartTimes.push(performance.now() - startTime);
     await second.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  reportAtMost('P12a', 'empty folder to healthy', median(cold) / 1000, 3, 's');
-  reportAtMost('P12b', 'kill -9 to healthy again', median(again) / 1000, 4, 's');
-  note(`initialising and starting a bare PostgreSQL took ${(median(bare) / 1000).toFixed(2)} s`);
+  reportAtMost('P12a', 'empty folder to healthy', median(coldTimes) / 1000, 3, 's');
+  reportAtMost('P12b', 'kill -9 to healthy again', median(restartTimes) / 1000, 4, 's');
+  note(`initialising and starting a bare PostgreSQL took ${(median(bareTimes) / 1000).toFixed(2)} s`);
 }

@@ -1,14 +1,14 @@
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
 import type { BenchDatabase } from '../harness/bench-database.ts';
-import { signedIn } from '../harness/client.ts';
-import { note, report, seconds } from '../harness/measure.ts';
+import { signInClient } from '../harness/client.ts';
+import { measureSeconds, note, reportRatio } from '../harness/measure.ts';
 
 /** Maximum time in multiples of bare statements: populating checks each row, writes in steps and can be cancelled. */
-const GOAL = 3;
-const CONTACTS = 3;
+const MAX_RATIO = 3;
+const CONTACTS_PER_ACCOUNT = 3;
 
 /** The same rows with the same copies, as two statements without checks that cannot be cancelled. */
-const BARE = [
+const BARE_STATEMENTS = [
   `update campaign_account k set populated_at = now(), working_values = jsonb_build_object(
   'company_name', a.company_name, 'legal_name', a.legal_name, 'head_office_address_1', a.head_office_address_1,
   'head_office_address_2', a.head_office_address_2, 'head_office_city', a.head_office_city,
@@ -35,23 +35,25 @@ export async function benchPopulate({ serve, pool, campaignId, accounts }: Bench
        insert into account_contact (account_id, contact_id, email, job_title)
        select main_account_id, id, 'a' || row_number() over () || '@bench.example', 'Buyer' from people)
      insert into campaign_contact (campaign_id, contact_id) select $2, id from people`,
-    [CONTACTS, campaignId],
+    [CONTACTS_PER_ACCOUNT, campaignId],
   );
   await pool.query('vacuum analyze');
   const client = await pool.connect();
   await client.query('begin');
-  const floor = await seconds(async () => {
-    for (const text of BARE) await client.query(text, [campaignId]);
+  const baseline = await measureSeconds(async () => {
+    for (const text of BARE_STATEMENTS) await client.query(text, [campaignId]);
   });
   await client.query('rollback');
   client.release();
   await pool.query('vacuum');
   await using server = await serve();
-  const user = await signedIn(server.url);
+  const user = await signInClient(server.url);
   const params = { campaign_id: campaignId };
-  const planned = await seconds(() => user.call(populatePlan, { params, query: {} }));
-  note(`plan computed in ${planned.toFixed(1)} s`);
-  const taken = await seconds(async () => user.finished((await user.call(populate, { params, body: {} })).job_id));
-  const rows = (accounts * (1 + CONTACTS)).toLocaleString('en-GB');
-  report('P18', `${rows} rows put into work`, taken, floor, 's', GOAL);
+  const planSeconds = await measureSeconds(() => user.call(populatePlan, { params, query: {} }));
+  note(`plan computed in ${planSeconds.toFixed(1)} s`);
+  const populateSeconds = await measureSeconds(async () =>
+    user.waitForJob((await user.call(populate, { params, body: {} })).job_id),
+  );
+  const rows = (accounts * (1 + CONTACTS_PER_ACCOUNT)).toLocaleString('en-GB');
+  reportRatio('P18', `${rows} rows put into work`, populateSeconds, baseline, 's', MAX_RATIO);
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { activityOptions } from '../features/activity-options.ts';
 import { effectProblems } from './conflicts.ts';
-import { countedAs, type Effects, needsContact } from './effects.ts';
-import { demandsInWords, effectsInWords } from './plain-words.ts';
+import { describeEffects, describeRequirements } from './effect-descriptions.ts';
+import { type Effects, requiresContact, resolveCountsAs } from './effects.ts';
 
 const ID = '0195d0c4-0000-7000-8000-000000000001';
 const effects = (more: Partial<Effects> = {}): Effects =>
   activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...more });
 const names = { tag: 'Pilot', is_dial: false, is_conversation: false, category: 'neutral', requires_contact: false };
 const effectTexts = (more: Partial<Effects>, about = {}) =>
-  effectsInWords(effects(more), { ...names, ...about }).map(({ message }) => message.message);
+  describeEffects(effects(more), { ...names, ...about }).map(({ message }) => message.message);
 const requirementTexts = (more: Partial<Effects>, about = {}) =>
-  demandsInWords(effects(more), { ...names, ...about }).map(({ message }) => message);
+  describeRequirements(effects(more), { ...names, ...about }).map(({ message }) => message);
 
 describe('effects as sentences', () => {
   test.each([
@@ -42,9 +42,9 @@ describe('effects as sentences', () => {
 
   test('counts a pair by its action type and outcome unless it overrides them', () => {
     const marks = { is_dial: true, is_conversation: true, category: 'negative' };
-    expect(countedAs(effects(), marks)).toEqual(['dial', 'conversation', 'refusal']);
-    expect(countedAs(effects({ counts: 'own', counts_as: ['meeting'] }), marks)).toEqual(['meeting']);
-    expect(countedAs(effects({ counts: 'own' }), marks)).toEqual([]);
+    expect(resolveCountsAs(effects(), marks)).toEqual(['dial', 'conversation', 'refusal']);
+    expect(resolveCountsAs(effects({ counts: 'own', counts_as: ['meeting'] }), marks)).toEqual(['meeting']);
+    expect(resolveCountsAs(effects({ counts: 'own' }), marks)).toEqual([]);
   });
 
   test('lists what is required before logging', () => {
@@ -66,7 +66,7 @@ describe('effects as sentences', () => {
     ]);
     expect(requirementTexts({ suppress: 'person' })).toEqual(['Requires a contact.']);
     expect(requirementTexts({}, { requires_contact: true })).toEqual(['Requires a contact.']);
-    expect(needsContact(effects({ required_fields: ['email'] }))).toBe(true);
+    expect(requiresContact(effects({ required_fields: ['email'] }))).toBe(true);
   });
 });
 
@@ -96,14 +96,14 @@ describe('conflicting effects', () => {
   });
 
   test('accepts effects that belong together', () => {
-    const fine: Partial<Effects>[] = [
+    const validEffects: Partial<Effects>[] = [
       {},
       { callback: 'ask', set_contact_status: 'callback', set_account_status: 'in_market' },
       { suppress: 'person', set_contact_status: 'do_not_contact', stop_account: true },
       { create_opportunity: true, set_contact_status: 'converted', set_account_status: 'converted', send_to_qc: true },
       { counts: 'as_marked', counts_as: ['refusal', 'meeting'] },
     ];
-    expect(fine.map((more) => effectProblems(effects(more)))).toEqual(fine.map(() => ({})));
+    expect(validEffects.map((more) => effectProblems(effects(more)))).toEqual(validEffects.map(() => ({})));
   });
 
   test('requires the days of an automatic callback and the length of a required note', () => {

@@ -46,7 +46,7 @@ const nullableChoice = <K extends string>(label: string, options: Readonly<Recor
     .default(null)
     .meta({ label, options });
 
-const several = <K extends string>(label: string, options: Readonly<Record<K, string>>, help?: string) =>
+const multiChoice = <K extends string>(label: string, options: Readonly<Record<K, string>>, help?: string) =>
   z
     .array(z.enum(Object.keys(options) as [K, ...K[]]))
     .max(Object.keys(options).length)
@@ -58,9 +58,13 @@ export const pairFields = {
   action_type_id: requiredReference('Action type', 'action-types').meta({
     label: 'Action type',
     reference: 'action-types',
-    once: true,
+    createOnly: true,
   }),
-  outcome_id: requiredReference('Outcome', 'outcomes').meta({ label: 'Outcome', reference: 'outcomes', once: true }),
+  outcome_id: requiredReference('Outcome', 'outcomes').meta({
+    label: 'Outcome',
+    reference: 'outcomes',
+    createOnly: true,
+  }),
   allowed: flag('Allowed', { on: true, help: 'This outcome can be chosen for this action type' }),
   hot_key: hotKey('1 to 9; that of the outcome if empty'),
   hint: text('Hint', 200, { help: 'Shown to the user who logs it' }),
@@ -78,9 +82,9 @@ export const pairFields = {
   create_opportunity: flag('Create an opportunity'),
   note: choice('Note', NOTE, 'optional'),
   note_min: wholeNumber('Minimum characters of the note', 1, 2_000),
-  required_fields: several('Required fields', REQUIRED_FIELD, 'Fields that the activity or its record must have'),
+  required_fields: multiChoice('Required fields', REQUIRED_FIELD, 'Fields that the activity or its record must have'),
   counts: choice('Counts', COUNTS, 'as_marked'),
-  counts_as: several('Counts as', COUNTS_AS),
+  counts_as: multiChoice('Counts as', COUNTS_AS),
   roles_allowed: grantsAccess(references('Roles', 'roles', 50, { help: 'All roles if empty' })),
   campaigns: references('Campaigns', 'campaigns', 500, { help: 'All campaigns if empty' }),
 };
@@ -99,7 +103,10 @@ export interface Marks {
 /**
  * Returns what an activity of the pair counts as: the pair's own list, or the defaults of its action type and outcome.
  */
-export function countedAs({ counts, counts_as }: Pick<Effects, 'counts' | 'counts_as'>, marks: Marks): CountsAs[] {
+export function resolveCountsAs(
+  { counts, counts_as }: Pick<Effects, 'counts' | 'counts_as'>,
+  marks: Marks,
+): CountsAs[] {
   if (counts === 'own') return (Object.keys(COUNTS_AS) as CountsAs[]).filter((kind) => counts_as.includes(kind));
   return [
     ...(marks.is_dial ? ['dial' as const] : []),
@@ -109,7 +116,7 @@ export function countedAs({ counts, counts_as }: Pick<Effects, 'counts' | 'count
 }
 
 /** Returns whether an effect or a requirement of the pair concerns a person: then an activity must name a contact. */
-export const needsContact = ({
+export const requiresContact = ({
   set_contact_status,
   suppress,
   create_opportunity,

@@ -2,15 +2,15 @@ import type { WorkingCalendar } from '../schedule/calendar.ts';
 import { dayNumber } from '../schedule/days.ts';
 
 /** Hours of a full working day. */
-const FULL_DAY = 8;
+const FULL_DAY_HOURS = 8;
 
-interface Working {
+interface WorkloadSettings {
   dial_target: number | null;
   weekly_hours: number;
 }
 
 /** Returns the working days of a user from one day to another, both included; 0 when the first is the later one. */
-export const daysWithin = (calendar: WorkingCalendar | null, from: string, to: string): number =>
+export const workingDaysBetween = (calendar: WorkingCalendar | null, from: string, to: string): number =>
   calendar ? Math.max(0, calendar.daysBetween(dayNumber(from), dayNumber(to) + 1)) : 0;
 
 /** Any Monday: a week is used to count the working days in it. */
@@ -21,14 +21,14 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => dayNumber('2026-03-02') + day);
  * by the daily target. The weekly hours are spread over the working days of the user's week.
  */
 export function capacityOf(
-  { dial_target, weekly_hours }: Working,
+  { dial_target, weekly_hours }: WorkloadSettings,
   calendar: WorkingCalendar | null,
   daysLeft: number,
 ): number | null {
   if (dial_target === null) return null;
   if (!calendar) return 0;
-  const daysAWeek = WEEK.filter((day) => calendar.isInWeek(day)).length;
-  return Math.round(daysLeft * dial_target * Math.min(1, weekly_hours / (FULL_DAY * daysAWeek)));
+  const daysPerWeek = WEEK.filter((day) => calendar.isInWeek(day)).length;
+  return Math.round(daysLeft * dial_target * Math.min(1, weekly_hours / (FULL_DAY_HOURS * daysPerWeek)));
 }
 
 /** Returns the most spoken language of a country, as its English name; null for an unknown code. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { WorkingCalendar } from '../schedule/calendar.ts';
-import { capacityOf, daysWithin, languageOf } from './capacity.ts';
+import { capacityOf, languageOf, workingDaysBetween } from './capacity.ts';
 import { type Distribution, distribute, quotas, type Unit } from './distribute.ts';
 
 /** Returns random numbers that are the same in every run. */
-function chance(seed: number) {
+function seededRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -25,7 +25,7 @@ const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const
 
 describe('for any list', () => {
   const lists = Array.from({ length: 60 }, (_, seed) => {
-    const next = chance(seed + 1);
+    const next = seededRandom(seed + 1);
     const people = developers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
     const units = Array.from({ length: next(80) }, (_, at): Unit => {
       const owner = next(6) === 0 ? `dev ${next(8)}` : null;
@@ -127,19 +127,21 @@ test('computes capacity from the remaining working days and the daily target', (
   const week = (...days: number[]) => ({ week: days, exceptions: [], keepsHolidays: true });
   const agency = week(480, 480, 480, 480, 480, 0, 0);
   const holiday = { day: '2026-11-27', minutes: 0, kind: 'holiday' as const, name: 'Fair' };
-  const whole = new WorkingCalendar([{ ...agency, exceptions: [holiday] }]);
+  const fullWeek = new WorkingCalendar([{ ...agency, exceptions: [holiday] }]);
   const three = new WorkingCalendar([agency, week(480, 480, 480, 0, 0, 0, 0)]);
-  expect([daysWithin(whole, '2026-11-23', '2026-11-29'), daysWithin(whole, '2026-11-28', '2026-11-29')]).toEqual([
-    4, 0,
-  ]);
-  expect([daysWithin(three, '2026-11-23', '2026-12-06'), daysWithin(three, '2026-12-02', '2026-12-01')]).toEqual([
-    6, 0,
-  ]);
-  expect(daysWithin(null, '2026-11-23', '2026-12-06')).toBe(0);
-  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, whole, 10)).toBe(600);
-  expect(capacityOf({ dial_target: 60, weekly_hours: 20 }, whole, 10)).toBe(300);
+  expect([
+    workingDaysBetween(fullWeek, '2026-11-23', '2026-11-29'),
+    workingDaysBetween(fullWeek, '2026-11-28', '2026-11-29'),
+  ]).toEqual([4, 0]);
+  expect([
+    workingDaysBetween(three, '2026-11-23', '2026-12-06'),
+    workingDaysBetween(three, '2026-12-02', '2026-12-01'),
+  ]).toEqual([6, 0]);
+  expect(workingDaysBetween(null, '2026-11-23', '2026-12-06')).toBe(0);
+  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, fullWeek, 10)).toBe(600);
+  expect(capacityOf({ dial_target: 60, weekly_hours: 20 }, fullWeek, 10)).toBe(300);
   expect(capacityOf({ dial_target: 60, weekly_hours: 24 }, three, 6)).toBe(360);
-  expect(capacityOf({ dial_target: null, weekly_hours: 40 }, whole, 10)).toBeNull();
+  expect(capacityOf({ dial_target: null, weekly_hours: 40 }, fullWeek, 10)).toBeNull();
   expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, null, 0)).toBe(0);
 });
 

@@ -11,7 +11,7 @@ export interface Unit {
   owner?: string | null;
 }
 
-export interface Share {
+export interface DistributionDeveloper {
   id: string;
   /** Remaining working days multiplied by the daily target; null when unknown. */
   capacity: number | null;
@@ -21,7 +21,7 @@ export interface Share {
 
 export interface Distribution {
   method: Exclude<AssignMethod, 'withdraw'>;
-  developers: readonly Share[];
+  developers: readonly DistributionDeveloper[];
   /** Maximum number of rows per developer. */
   most?: number | undefined;
   seed?: number | undefined;
@@ -48,7 +48,7 @@ export function quotas(total: number, weights: readonly number[]): number[] {
 }
 
 /** Returns a pseudo-random number that depends only on seed and key. */
-function drawn(key: string, seed: number): number {
+function hashKey(key: string, seed: number): number {
   let hash = 2_166_136_261 ^ seed;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 16_777_619);
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
@@ -69,16 +69,16 @@ export function distribute(units: readonly Unit[], wishes: Distribution): Map<st
   }
   const known = new Set(developers.map(({ id }) => id));
   const hasDeveloper = ({ owner }: Unit) => owner != null && known.has(owner);
-  if (method === 'top') return firstToEach(units, wishes, hasDeveloper);
+  if (method === 'top') return assignInTurn(units, wishes, hasDeveloper);
   if (method === 'rule') return byRule(units, developers, hasDeveloper);
   const weights = developers.map(({ capacity }) => (method === 'weighted' ? Math.max(capacity ?? 0, 0) : 1));
-  const listed = method === 'random' ? shuffled(units, wishes.seed ?? 0) : units;
+  const listed = method === 'random' ? shuffle(units, wishes.seed ?? 0) : units;
   return byWeight(listed, developers, weights, hasDeveloper);
 }
 
-const shuffled = (units: readonly Unit[], seed: number) =>
+const shuffle = (units: readonly Unit[], seed: number) =>
   units
-    .map((unit) => ({ unit, at: drawn(unit.key, seed) }))
+    .map((unit) => ({ unit, at: hashKey(unit.key, seed) }))
     .sort((a, b) => a.at - b.at)
     .map(({ unit }) => unit);
 
@@ -89,26 +89,26 @@ type HasDeveloper = (unit: Unit) => boolean;
  */
 function byWeight(
   units: readonly Unit[],
-  developers: readonly Share[],
+  developers: readonly DistributionDeveloper[],
   weights: readonly number[],
   hasDeveloper: HasDeveloper,
 ): Map<string, string> {
   const assigned = new Map<string, string>();
   const total = units.reduce((sum, { size }) => sum + size, 0);
   const parts = quotas(total, weights);
-  const lack = developers.map(({ id }, at) => ({ id, left: parts[at]!, weight: weights[at]! }));
-  const isWeighed = weights.some((weight) => weight > 0);
-  const give = (unit: Unit, to: { id: string; left: number }) => {
+  const remaining = developers.map(({ id }, at) => ({ id, left: parts[at]!, weight: weights[at]! }));
+  const hasWeights = weights.some((weight) => weight > 0);
+  const assign = (unit: Unit, to: { id: string; left: number }) => {
     assigned.set(unit.key, to.id);
     to.left -= unit.size;
   };
-  for (const unit of units) if (hasDeveloper(unit)) give(unit, lack.find(({ id }) => id === unit.owner)!);
+  for (const unit of units) if (hasDeveloper(unit)) assign(unit, remaining.find(({ id }) => id === unit.owner)!);
   // Developers without a part get nothing, unless no developer has one.
-  const open = isWeighed ? lack.filter(({ weight }) => weight > 0) : lack;
-  const free = units.map((unit, at) => ({ unit, at })).filter(({ unit }) => !hasDeveloper(unit));
-  free.sort((a, b) => b.unit.size - a.unit.size || a.at - b.at);
-  for (const { unit } of free)
-    give(
+  const open = hasWeights ? remaining.filter(({ weight }) => weight > 0) : remaining;
+  const unassigned = units.map((unit, at) => ({ unit, at })).filter(({ unit }) => !hasDeveloper(unit));
+  unassigned.sort((a, b) => b.unit.size - a.unit.size || a.at - b.at);
+  for (const { unit } of unassigned)
+    assign(
       unit,
       open.reduce((most, each) => (each.left > most.left ? each : most)),
     );
@@ -116,19 +116,19 @@ function byWeight(
 }
 
 /** Assigns from the top of the list to the developer with the fewest rows, until all have the maximum. */
-function firstToEach(
+function assignInTurn(
   units: readonly Unit[],
   { developers, most = 0 }: Distribution,
   hasDeveloper: HasDeveloper,
 ): Map<string, string> {
   const assigned = new Map<string, string>();
-  const has = developers.map(({ id }) => ({ id, rows: 0 }));
+  const loads = developers.map(({ id }) => ({ id, rows: 0 }));
   for (const unit of units) {
-    const fitting = has.filter(
+    const candidates = loads.filter(
       ({ id, rows }) => rows + unit.size <= most && (!hasDeveloper(unit) || id === unit.owner),
     );
-    if (fitting.length === 0) continue;
-    const to = fitting.reduce((least, each) => (each.rows < least.rows ? each : least));
+    if (candidates.length === 0) continue;
+    const to = candidates.reduce((least, each) => (each.rows < least.rows ? each : least));
     to.rows += unit.size;
     assigned.set(unit.key, to.id);
   }
@@ -136,15 +136,19 @@ function firstToEach(
 }
 
 /** Assigns each unit to a developer who takes its value; of several, to the one with the fewest rows. */
-function byRule(units: readonly Unit[], developers: readonly Share[], hasDeveloper: HasDeveloper): Map<string, string> {
+function byRule(
+  units: readonly Unit[],
+  developers: readonly DistributionDeveloper[],
+  hasDeveloper: HasDeveloper,
+): Map<string, string> {
   const assigned = new Map<string, string>();
-  const has = developers.map(({ id, takes = [] }) => ({ id, takes: new Set(takes), rows: 0 }));
+  const loads = developers.map(({ id, takes = [] }) => ({ id, takes: new Set(takes), rows: 0 }));
   for (const unit of units) {
-    const fitting = hasDeveloper(unit)
-      ? has.filter(({ id }) => id === unit.owner)
-      : has.filter(({ takes }) => unit.value != null && takes.has(unit.value));
-    if (fitting.length === 0) continue;
-    const to = fitting.reduce((least, each) => (each.rows < least.rows ? each : least));
+    const candidates = hasDeveloper(unit)
+      ? loads.filter(({ id }) => id === unit.owner)
+      : loads.filter(({ takes }) => unit.value != null && takes.has(unit.value));
+    if (candidates.length === 0) continue;
+    const to = candidates.reduce((least, each) => (each.rows < least.rows ? each : least));
     to.rows += unit.size;
     assigned.set(unit.key, to.id);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linksOf, pastedPairs } from './chain.ts';
-import { followed, nearest, offeredCodes } from './links.ts';
+import { linksOf, parsePastedPairs } from './chain.ts';
+import { availableCodes, findNearest, followUpChanges } from './links.ts';
 
 const rules = {
   cascade_id: 'c',
@@ -22,35 +22,35 @@ const soft = linksOf({ ...rules, strict: false }, LEVELS, PAIRS);
 const open = linksOf({ ...rules, allow_all_if_parent_empty: true }, LEVELS, PAIRS);
 
 test('offers the allowed values of the parent, and none without a parent value', () => {
-  expect(offeredCodes(links, 'country', { region: 'eu' })).toEqual(['de', 'fr']);
-  expect(offeredCodes(links, 'country', { region: 'eu', country: 'jp' })).toEqual(['de', 'fr']);
-  expect(offeredCodes(links, 'country', {})).toEqual([]);
-  expect(offeredCodes(links, 'country', { region: 'au' })).toEqual([]);
-  expect(offeredCodes(links, 'region', { region: 'eu' })).toBeUndefined();
+  expect(availableCodes(links, 'country', { region: 'eu' })).toEqual(['de', 'fr']);
+  expect(availableCodes(links, 'country', { region: 'eu', country: 'jp' })).toEqual(['de', 'fr']);
+  expect(availableCodes(links, 'country', {})).toEqual([]);
+  expect(availableCodes(links, 'country', { region: 'au' })).toEqual([]);
+  expect(availableCodes(links, 'region', { region: 'eu' })).toBeUndefined();
 });
 
 test('offers the parents that allow the child when the child may come first', () => {
-  expect(offeredCodes(open, 'country', {})).toBeUndefined();
-  expect(offeredCodes(open, 'region', { country: 'jp' })).toEqual(['as']);
-  expect(offeredCodes(open, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
-  expect(offeredCodes(links, 'region', { country: 'jp' })).toBeUndefined();
+  expect(availableCodes(open, 'country', {})).toBeUndefined();
+  expect(availableCodes(open, 'region', { country: 'jp' })).toEqual(['as']);
+  expect(availableCodes(open, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
+  expect(availableCodes(links, 'region', { country: 'jp' })).toBeUndefined();
 });
 
 test('clears values that are no longer allowed and fills in a single allowed one', () => {
   const before = { region: 'eu', country: 'de', city: 'berlin' };
-  expect(followed(links, before, 'region', null)).toEqual({
+  expect(followUpChanges(links, before, 'region', null)).toEqual({
     values: { country: null, city: null },
     cleared: ['country', 'city'],
     filled: [],
   });
-  expect(followed(links, {}, 'region', 'as')).toEqual({
+  expect(followUpChanges(links, {}, 'region', 'as')).toEqual({
     values: { country: 'jp', city: 'kyoto' },
     cleared: [],
     filled: ['country', 'city'],
   });
-  expect(followed(links, before, 'country', 'de')).toEqual({ values: {}, cleared: [], filled: [] });
-  expect(followed(links, {}, 'region', 'as', () => false).values).toEqual({});
-  expect(followed(soft, before, 'region', 'as').values).toEqual({});
+  expect(followUpChanges(links, before, 'country', 'de')).toEqual({ values: {}, cleared: [], filled: [] });
+  expect(followUpChanges(links, {}, 'region', 'as', () => false).values).toEqual({});
+  expect(followUpChanges(soft, before, 'region', 'as').values).toEqual({});
 });
 
 const level = (label: string, ...labels: string[]) => ({
@@ -64,7 +64,7 @@ const TABLE = [
 ];
 
 test('reads pairs from a table of labels or codes and fills empty leading cells', () => {
-  expect(pastedPairs('region\tcountry\tcity\nEurope\tGermany\tBerlin\n as \tja\tKYOTO', TABLE)).toEqual({
+  expect(parsePastedPairs('region\tcountry\tcity\nEurope\tGermany\tBerlin\n as \tja\tKYOTO', TABLE)).toEqual({
     pairs: [
       { level: 2, parent: 'eu', child: 'ge' },
       { level: 3, parent: 'ge', child: 'be' },
@@ -72,22 +72,22 @@ test('reads pairs from a table of labels or codes and fills empty leading cells'
       { level: 3, parent: 'ja', child: 'ky' },
     ],
     unknown: [],
-    short: [],
+    incompleteLines: [],
   });
-  expect(pastedPairs('Europe;Germany\n;Japan', TABLE).pairs).toEqual([
+  expect(parsePastedPairs('Europe;Germany\n;Japan', TABLE).pairs).toEqual([
     { level: 2, parent: 'eu', child: 'ge' },
     { level: 2, parent: 'eu', child: 'ja' },
   ]);
-  expect(pastedPairs('Germany,Berlin', TABLE, 2).pairs).toEqual([{ level: 3, parent: 'ge', child: 'be' }]);
-  const behind = pastedPairs('Europe;Germany;Berlin\n;;Kyoto\nAsia;;\n', TABLE);
+  expect(parsePastedPairs('Germany,Berlin', TABLE, 2).pairs).toEqual([{ level: 3, parent: 'ge', child: 'be' }]);
+  const behind = parsePastedPairs('Europe;Germany;Berlin\n;;Kyoto\nAsia;;\n', TABLE);
   expect(behind.pairs.slice(2)).toEqual([{ level: 3, parent: 'ge', child: 'ky' }]);
-  expect(behind.short).toEqual([3]);
-  const wrong = pastedPairs('Europe\tNarnia\nAsia', TABLE);
-  expect(wrong).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], short: [2] });
+  expect(behind.incompleteLines).toEqual([3]);
+  const wrong = parsePastedPairs('Europe\tNarnia\nAsia', TABLE);
+  expect(wrong).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], incompleteLines: [2] });
 });
 
 test('suggests the name with the fewest changed letters', () => {
   const names = [{ label: 'Manchester' }, { label: 'München' }];
-  expect(nearest(names, 'Munchen')).toEqual({ label: 'München' });
-  expect(nearest([], 'Munchen')).toBeUndefined();
+  expect(findNearest(names, 'Munchen')).toEqual({ label: 'München' });
+  expect(findNearest([], 'Munchen')).toBeUndefined();
 });

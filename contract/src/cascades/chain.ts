@@ -59,11 +59,11 @@ export function levelProblems(
       );
   }
   if (Object.keys(problems).length > 0) return problems;
-  return amongOthers(fields as LevelField[], others);
+  return crossChainProblems(fields as LevelField[], others);
 }
 
 /** Checks that a field has one parent and that no chain is circular. */
-function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[]): Problems {
+function crossChainProblems(fields: readonly LevelField[], others: readonly OtherChain[]): Problems {
   const problems: Problems = {};
   const parents = new Map(
     others.flatMap(({ name, fields: levels }) =>
@@ -122,7 +122,7 @@ export interface PastedPairs {
   /** Lines with a name that is not an option of its level. */
   unknown: { line: number; text: string; level: number }[];
   /** Lines without a pair. */
-  short: number[];
+  incompleteLines: number[];
 }
 
 const cellsOf = (line: string) =>
@@ -132,10 +132,10 @@ const cellsOf = (line: string) =>
  * Parses the pairs in a table of two or three columns: each column is a level, from `first` on (1 is the highest), as
  * labels or codes. An empty cell at the start of a line repeats the one above; after a filled cell it is just empty.
  */
-export function pastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
-  const result: PastedPairs = { pairs: [], unknown: [], short: [] };
+export function parsePastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
+  const result: PastedPairs = { pairs: [], unknown: [], incompleteLines: [] };
   const taken = new Set<string>();
-  const above: string[] = [];
+  const previousCells: string[] = [];
   const codes = levels.map(
     ({ options }) =>
       new Map(
@@ -150,14 +150,14 @@ export function pastedPairs(text: string, levels: readonly LevelOptions[], first
     const isHeader =
       at === 0 && cells.every((cell, i) => comparable(cell) === comparable(levels[first - 1 + i]!.label));
     if (isHeader) continue;
-    const begins = cells.findIndex(Boolean);
-    const full = cells.map((cell, i) => cell || (i < begins && above[i]) || '');
+    const firstFilled = cells.findIndex(Boolean);
+    const full = cells.map((cell, i) => cell || (i < firstFilled && previousCells[i]) || '');
     for (const [i, cell] of full.entries()) {
-      if (cells[i]) above.length = i;
-      above[i] = cell;
+      if (cells[i]) previousCells.length = i;
+      previousCells[i] = cell;
     }
     const found = full.map((cell, i) => codes[first - 1 + i]!.get(comparable(cell)));
-    if (full.filter(Boolean).length < MIN_LEVELS) result.short.push(at + 1);
+    if (full.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(at + 1);
     for (const [i, code] of found.entries()) {
       if (!code && full[i]) result.unknown.push({ line: at + 1, text: full[i], level: first + i });
       const parent = i > 0 ? found[i - 1] : undefined;

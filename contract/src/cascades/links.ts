@@ -10,7 +10,7 @@ const codeOf = (value: CustomValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Returns the codes that a child may have for a value of its parent; undefined when every code is allowed. */
-export function allowedBy(link: CascadeLink, parent: CustomValue | undefined): readonly string[] | undefined {
+export function allowedCodes(link: CascadeLink, parent: CustomValue | undefined): readonly string[] | undefined {
   const code = codeOf(parent);
   if (code === null) return link.allow_all_if_parent_empty ? undefined : [];
   return link.allowed[code] ?? [];
@@ -20,7 +20,7 @@ export function allowedBy(link: CascadeLink, parent: CustomValue | undefined): r
 export function satisfiesLink(link: CascadeLink, values: RecordValues): boolean {
   const child = codeOf(values[link.child]);
   if (child === null) return true;
-  const allowed = allowedBy(link, values[link.parent]);
+  const allowed = allowedCodes(link, values[link.parent]);
   return !allowed || allowed.includes(child);
 }
 
@@ -37,19 +37,19 @@ export const brokenLinks = (
  * offers the codes that its parent allows. A parent of a child that was filled first offers the codes that allow that
  * child, if the chain permits this order.
  */
-export function offeredCodes(
+export function availableCodes(
   links: readonly CascadeLink[],
   field: string,
   values: RecordValues,
 ): readonly string[] | undefined {
-  const ofParent = links.find(({ child }) => child === field);
-  const fromAbove = ofParent && allowedBy(ofParent, values[ofParent.parent]);
-  if (codeOf(values[field]) !== null) return fromAbove;
-  const fromBelow = links.flatMap((link) => {
+  const parentLink = links.find(({ child }) => child === field);
+  const allowedByParent = parentLink && allowedCodes(parentLink, values[parentLink.parent]);
+  if (codeOf(values[field]) !== null) return allowedByParent;
+  const allowedByChildren = links.flatMap((link) => {
     const child = link.parent === field && link.allow_all_if_parent_empty ? codeOf(values[link.child]) : null;
     return child === null ? [] : [Object.keys(link.allowed).filter((code) => link.allowed[code]!.includes(child))];
   });
-  return [...(fromAbove ? [fromAbove] : []), ...fromBelow].reduce<readonly string[] | undefined>(
+  return [...(allowedByParent ? [allowedByParent] : []), ...allowedByChildren].reduce<readonly string[] | undefined>(
     (offered, codes) => (offered ? offered.filter((code) => codes.includes(code)) : codes),
     undefined,
   );
@@ -67,7 +67,7 @@ export interface FollowUpChanges {
  * Returns the changes down the chains when a field gets a value: clears children that are not allowed, fills in single
  * ones.
  */
-export function followed(
+export function followUpChanges(
   links: readonly CascadeLink[],
   before: RecordValues,
   field: string,
@@ -80,7 +80,7 @@ export function followed(
   const visit = (parent: string) => {
     for (const link of links.filter((each) => each.parent === parent)) {
       const { child } = link;
-      const allowed = allowedBy(link, now(parent));
+      const allowed = allowedCodes(link, now(parent));
       const held = codeOf(now(child));
       const isGone = held !== null && allowed !== undefined && !allowed.includes(held);
       // A soft chain only warns about an unusual pair and keeps the user's choice.
@@ -89,8 +89,8 @@ export function followed(
         cleared.push(child);
       }
       const [single, ...others] = (allowed ?? []).filter((code) => offered(child, code));
-      const isSingle = single !== undefined && others.length === 0 && codeOf(now(child)) === null;
-      if (isSingle && link.auto_fill_single && codeOf(now(parent)) !== null) {
+      const hasSingleOption = single !== undefined && others.length === 0 && codeOf(now(child)) === null;
+      if (hasSingleOption && link.auto_fill_single && codeOf(now(parent)) !== null) {
         values[child] = single;
         filled.push(child);
       }
@@ -114,11 +114,11 @@ function distance(one: string, other: string): number {
 }
 
 const MAX_COMPARED_LENGTH = 60;
-const folded = (text: string) => text.trim().toLowerCase().slice(0, MAX_COMPARED_LENGTH);
+const comparableText = (text: string) => text.trim().toLowerCase().slice(0, MAX_COMPARED_LENGTH);
 
 /** Returns the name that is nearest to a text; undefined without any names. */
-export function nearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {
-  const target = folded(text);
-  const measured = names.map((name) => ({ name, away: distance(folded(name.label), target) }));
-  return measured.sort((a, b) => a.away - b.away)[0]?.name;
+export function findNearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {
+  const target = comparableText(text);
+  const distances = names.map((name) => ({ name, away: distance(comparableText(name.label), target) }));
+  return distances.sort((a, b) => a.away - b.away)[0]?.name;
 }

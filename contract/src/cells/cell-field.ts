@@ -6,7 +6,7 @@ import type { CellValue } from './cell-value.ts';
 
 /** Cache of fields parsed from rules: a sheet has thousands of cells per column. */
 const fieldsByRules = new WeakMap<object, z.ZodType>();
-function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
+function customFieldOf({ label, rules }: GridColumn): z.ZodType | undefined {
   if (!rules) return undefined;
   const field = fieldsByRules.get(rules) ?? valueField(label, rules);
   fieldsByRules.set(rules, field);
@@ -14,30 +14,30 @@ function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
 }
 
 /** Returns the fields of columns that define their own rules and are not in the record's schema. */
-export function ownFields(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
+export function customFieldsOf(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
   return Object.fromEntries(
     [...columns].flatMap((column) => {
-      const field = ownField(column);
+      const field = customFieldOf(column);
       return field && column.edit !== undefined ? [[column.edit, field]] : [];
     }),
   );
 }
 
 /** Returns the field that a column edits: one of the record, or one that the column defines itself. */
-export function editedField(
+export function editableField(
   column: GridColumn | undefined,
   record: RowSet['record'],
 ): { name: string; type: z.ZodType } | undefined {
   const name = column?.edit;
   if (name === undefined) return undefined;
-  const type = ownField(column!) ?? (record?.fields.shape[name] as z.ZodType | undefined);
+  const type = customFieldOf(column!) ?? (record?.fields.shape[name] as z.ZodType | undefined);
   return type && { name, type };
 }
 
 const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Returns the value of a field for empty input; '' for a required text, so that the field's own rule reports it. */
-function blankOf(field: z.ZodType): unknown {
+function blankValue(field: z.ZodType): unknown {
   const left = field.safeParse(undefined);
   if (left.success) return left.data;
   return field.safeParse(null).success ? null : '';
@@ -47,21 +47,21 @@ const fold = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
 /** Returns the key of a choice by its label or key; undefined without a match. */
-export function choiceOf(options: Record<string, string>, text: string): string | undefined {
+export function findChoice(options: Record<string, string>, text: string): string | undefined {
   if (Object.hasOwn(options, text)) return text;
   return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
 }
 
-const entriesIn = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
+const splitList = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
 
 /** Returns the choices in a list on one line. A label may contain the separator: the longest match counts. */
-function choicesIn(options: Record<string, string>, line: string): string[] {
-  const parts = entriesIn(line);
+function parseChoices(options: Record<string, string>, line: string): string[] {
+  const parts = splitList(line);
   const found: string[] = [];
   for (let at = 0; at < parts.length; ) {
     let end = parts.length;
     let code: string | undefined;
-    while (code === undefined && end > at) code = choiceOf(options, parts.slice(at, end--).join(', '));
+    while (code === undefined && end > at) code = findChoice(options, parts.slice(at, end--).join(', '));
     found.push(code ?? parts[at]!);
     at = code === undefined ? at + 1 : end + 1;
   }
@@ -74,13 +74,13 @@ function choicesIn(options: Record<string, string>, line: string): string[] {
  * other records are not resolved.
  */
 export function fieldValue(field: z.ZodType, value: CellValue): unknown {
-  if (isBlank(value)) return blankOf(field);
+  if (isBlank(value)) return blankValue(field);
   if (typeof value !== 'string') return value;
   const inner = innerType(field);
   const text = value.trim();
   const { options } = metaOf(field, '');
-  if (inner instanceof z.ZodArray) return [...new Set(options ? choicesIn(options, text) : entriesIn(text))];
-  if (inner instanceof z.ZodBoolean) return { true: true, false: false }[choiceOf(YES_NO, text) ?? ''] ?? value;
+  if (inner instanceof z.ZodArray) return [...new Set(options ? parseChoices(options, text) : splitList(text))];
+  if (inner instanceof z.ZodBoolean) return { true: true, false: false }[findChoice(YES_NO, text) ?? ''] ?? value;
   if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
-  return options ? (choiceOf(options, text) ?? value) : text;
+  return options ? (findChoice(options, text) ?? value) : text;
 }

@@ -3,9 +3,9 @@ import { FIELD_TYPE } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   choice,
+  createOnly,
   flag,
   grantsAccess,
-  once,
   references,
   requiredChoice,
   requiredReference,
@@ -37,9 +37,9 @@ export const coreFields = resource({
   shared: true,
   fields: {
     label: requiredText('Label', 80),
-    entity: once(requiredChoice('Record', CORE_ENTITY)),
-    key: once(requiredText('Key', 50)),
-    type: once(requiredChoice('Type', CORE_TYPE)),
+    entity: createOnly(requiredChoice('Record', CORE_ENTITY)),
+    key: createOnly(requiredText('Key', 50)),
+    type: createOnly(requiredChoice('Type', CORE_TYPE)),
     help: text('Help', 300, { help: 'Shown next to the field' }),
     required: grantsAccess(
       choice('Required', REQUIRED, 'no', {

@@ -52,11 +52,11 @@ function fieldWithSettings(field: z.ZodType, settings: CoreSettings): z.ZodType 
   if (!setting) return field;
   if (setting.closed) return undefined;
   const meta = { ...(field.meta() as unknown as FieldMeta), ...(setting.label && { label: setting.label }) };
-  const described = setting.help ? { ...meta, help: setting.help } : meta;
-  if (!setting.required) return field.meta(described);
+  const metaWithHelp = setting.help ? { ...meta, help: setting.help } : meta;
+  if (!setting.required) return field.meta(metaWithHelp);
   // An optional field has a default or accepts null: both are removed when a value is required.
   const whole = isWrapped(field) ? bare(field) : field;
-  return whole.refine((value) => !isBlank(value), { message: `${described.label} is required.` }).meta(described);
+  return whole.refine((value) => !isBlank(value), { message: `${metaWithHelp.label} is required.` }).meta(metaWithHelp);
 }
 
 const bare = (field: z.ZodType): z.ZodType => (isWrapped(field) ? bare(field.unwrap() as z.ZodType) : field);

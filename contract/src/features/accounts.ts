@@ -3,13 +3,13 @@ import { identifier, PHONE_TYPE_LABEL, phone } from '../core/account-numbers.ts'
 import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { coreFieldsOf, derivedFromCoreField, guarded, keysOf, rowVersion, storable } from '../fields.ts';
+import { coreFieldsOf, derivedFromCoreField, guardField, keysOf, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, rowPermissions, rowSet } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { someOf } from '../resource.ts';
-import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
-import { ACCOUNT_STATUS, gradeLook, workingAccountColumns } from '../working/status.ts';
+import { partialFields } from '../resource.ts';
+import { INVALID_LINKEDIN, INVALID_URL, normaliseLinkedin, normaliseUrl } from '../web-url.ts';
+import { ACCOUNT_STATUS, gradeDisplay, workingAccountColumns } from '../working/status.ts';
 
 export const REGISTER_STATUS = {
   active: 'Active',
@@ -72,8 +72,8 @@ export type AccountFields = z.infer<typeof accountFields>;
 /** Rules of the form, the same on the page and on the server; imported values that violate them are still displayed. */
 export function accountRules({ website = '', linkedin = '', phones = [] }: Partial<AccountFields>): Problems {
   const problems: Problems = {};
-  if (normaliseWebAddress(website) === undefined) problems.website = NO_WEB_ADDRESS;
-  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
+  if (normaliseUrl(website) === undefined) problems.website = INVALID_URL;
+  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   phones.forEach(({ type, primary }, at) => {
     if (primary && phones.some((other, before) => before < at && other.primary && other.type === type))
       problems[`phones.${at}.primary`] = defineMessage(
@@ -107,7 +107,7 @@ export const accountView = accountFields.extend({
       contact_id: z.uuid(),
       name: z.string(),
       job_title: derivedFromCoreField('contact.job_title', z.string()),
-      email: guarded(z.string(), 'contact-email', 'contact.email'),
+      email: guardField(z.string(), 'contact-email', 'contact.email'),
     }),
   ),
   campaigns: z.array(
@@ -118,7 +118,7 @@ export const accountView = accountFields.extend({
       membership: z.enum(keysOf(MEMBERSHIP)),
       /** Status of the work, for viewers who may read it. */
       status: z.enum(keysOf(ACCOUNT_STATUS)).nullable(),
-      ...gradeLook,
+      ...gradeDisplay,
       grade: z.string().nullable(),
     }),
   ),
@@ -184,7 +184,7 @@ export const viewAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/{id}',
   access: read,
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Get an account of the master database',
   params: z.object({ id: z.uuid() }),
   reply: accountView,
@@ -193,7 +193,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/accounts/{id}',
   access: { subject: 'accounts', action: 'delete' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Archive an account',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
@@ -202,16 +202,20 @@ export const updateAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/update_account',
   access: { subject: 'accounts', action: 'update' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Change an account: omitted fields are kept; `archived: false` restores it',
-  body: someOf(accountFields).extend({ id: z.uuid(), version: rowVersion(), archived: z.literal(false).optional() }),
+  body: partialFields(accountFields).extend({
+    id: z.uuid(),
+    version: rowVersion(),
+    archived: z.literal(false).optional(),
+  }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
 export const addAccounts = endpoint({
   method: 'POST',
   path: '/api/accounts/add_accounts',
   access: { subject: 'accounts', action: 'create' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Add an account; the number of another account is rejected unless it has a reason',
   body: accountFields.extend({
     duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another account' }),
@@ -223,7 +227,7 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   endpoint({
     method: 'POST',
     path: `/api/accounts/${path}`,
-    reads: true,
+    isReadOnly: true,
     access: read,
     summary,
     body: z.object({ ...shape, id: z.uuid().optional() }),
@@ -248,7 +252,7 @@ export const checkLinkedinExists = check('check_linkedin_exists', 'Find accounts
 export const getCompanyFromMasterDatabase = endpoint({
   method: 'POST',
   path: '/api/accounts/get_company_from_master_database',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'Search accounts by name, best match first, for linking by hand',
   body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),
@@ -266,7 +270,7 @@ export const searchAccounts = endpoint({
   method: 'GET',
   path: '/api/accounts/search/{q}',
   access: read,
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Search accounts by name, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: found }),
@@ -381,11 +385,11 @@ export const accountsForCampaign = dataset({
   subject: 'import-account-contact-to-campaign',
   path: '/api/accounts/get_accounts/accounts_for_campaign',
   scope: campaignScope,
-  columnsByScope: true,
+  hasScopeColumns: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
   search,
   bulk,
-  extra: { ...tagColours, tag_id: z.uuid().nullable(), ...gradeLook },
+  extra: { ...tagColours, tag_id: z.uuid().nullable(), ...gradeDisplay },
   columns: {
     ...accountColumns,
     ...workingAccountColumns,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, colour, count, flag, requiredChoice, requiredText, wholeNumber } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { deleting } from '../vocabulary/deleting.ts';
+import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
 
 export const CHANNEL = {
   phone: 'Phone',
@@ -26,7 +26,7 @@ export const ACTION_ICONS = {
 export type ActionIconName = keyof typeof ACTION_ICONS;
 const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Both' } as const;
 /** States of action types and outcomes; retired ones appear only on old entries. */
-export const WORD_STATE = { active: 'Active', retired: 'Retired' } as const;
+export const VOCABULARY_STATE = { active: 'Active', retired: 'Retired' } as const;
 
 /** Types of actions on an account or a contact. */
 export const actionTypes = resource({
@@ -47,7 +47,7 @@ export const actionTypes = resource({
   },
   row: {
     is_dial: z.boolean().meta({ label: 'Is dial' }),
-    state: requiredChoice('State', WORD_STATE),
+    state: requiredChoice('State', VOCABULARY_STATE),
     options: count('Outcomes'),
   },
   columns: {
@@ -69,7 +69,10 @@ export const actionTypes = resource({
   search: ['name', 'code'],
 });
 
-export const actionTypeStates = stateMachine(actionTypes, WORD_STATE, { active: ['retired'], retired: ['active'] });
+export const actionTypeStates = stateMachine(actionTypes, VOCABULARY_STATE, {
+  active: ['retired'],
+  retired: ['active'],
+});
 export const changeActionTypeState = actionTypeStates.change;
 
-export const deleteActionType = deleting(actionTypes);
+export const deleteActionType = deleteEndpoint(actionTypes);

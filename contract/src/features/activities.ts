@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { EFFECT, type EffectName } from '../activities/effect-descriptions.ts';
 import { CALLBACK, NOTE } from '../activities/effects.ts';
-import { EFFECT, type EffectName } from '../activities/plain-words.ts';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAX_INTEGER, storable, text } from '../fields.ts';

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { requiredChoice } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { WORD_STATE } from './action-types.ts';
+import { VOCABULARY_STATE } from './action-types.ts';
 
 /** Allowed outcomes of each action type, with the effects of each pair. */
 export const activityOptions = resource({
@@ -20,7 +20,7 @@ export const activityOptions = resource({
     is_conversation: z.boolean(),
     category: z.string(),
     requires_contact: z.boolean(),
-    state: requiredChoice('State', WORD_STATE),
+    state: requiredChoice('State', VOCABULARY_STATE),
   },
   columns: {
     action_type_label: { width: 180 },
@@ -38,7 +38,7 @@ export const activityOptions = resource({
   rules: effectProblems,
 });
 
-export const activityOptionStates = stateMachine(activityOptions, WORD_STATE, {
+export const activityOptionStates = stateMachine(activityOptions, VOCABULARY_STATE, {
   active: ['retired'],
   retired: ['active'],
 });

@@ -17,8 +17,8 @@ export const UNDO_HOURS = 24;
 export const MAX_NAMED = 100;
 
 /** Which rows may be assigned: unassigned rows, or rows that are already assigned. */
-export const WHOSE = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
-export type Whose = keyof typeof WHOSE;
+export const ASSIGNMENT_FILTER = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
+export type AssignmentFilter = keyof typeof ASSIGNMENT_FILTER;
 
 /** Returns a column of a record list as read-only. */
 function shown<const C extends GridColumn>(column: C): Omit<C, 'edit' | 'rules' | 'hidden'> {
@@ -37,7 +37,7 @@ const own = {
   populated_at: { label: 'In work since', kind: 'date', width: 150 },
 } as const satisfies Record<string, GridColumn>;
 
-const scope = campaignScope.extend({ whose: z.enum(keysOf(WHOSE)).default('nobody') });
+const scope = campaignScope.extend({ whose: z.enum(keysOf(ASSIGNMENT_FILTER)).default('nobody') });
 
 export const accountsToAssign = dataset({
   name: 'accounts_to_assign',
@@ -78,14 +78,14 @@ export const contactsToAssign = dataset({
     ...own,
   },
 });
-export type RowToAssign = RowOf<typeof accountsToAssign> | RowOf<typeof contactsToAssign>;
-export const TO_ASSIGN = { accounts: accountsToAssign, contacts: contactsToAssign } as const satisfies Record<
+export type AssignableRow = RowOf<typeof accountsToAssign> | RowOf<typeof contactsToAssign>;
+export const ASSIGNABLE_DATASETS = { accounts: accountsToAssign, contacts: contactsToAssign } as const satisfies Record<
   string,
   Dataset
 >;
 
 const of = z.enum(['accounts', 'contacts']);
-export type AssignedOf = z.infer<typeof of>;
+export type AssignableKind = z.infer<typeof of>;
 const list = z.object({ campaign_id: z.uuid(), of });
 const one = z.object({ campaign_id: z.uuid(), id: z.uuid() });
 
@@ -114,7 +114,7 @@ export const campaignDevelopers = endpoint({
   reply: z.object({ developers: z.array(developer), unassigned: z.int() }),
 });
 
-export const assignWishes = z.object({
+export const assignmentOptions = z.object({
   method: z.enum(keysOf(ASSIGN_METHOD)).meta({ label: 'Method' }),
   developers: z.array(z.uuid()).max(200).default([]).meta({ label: 'Developers' }),
   keep_together: z.boolean().default(true).meta({ label: 'Keep together' }),
@@ -125,7 +125,7 @@ export const assignWishes = z.object({
   most: z.int().min(1).max(1_000_000).default(100).meta({ label: 'Rows each' }),
   seed: z.int().min(0).max(1_000_000).default(0).meta({ label: 'Seed' }),
 });
-export type AssignWishes = z.infer<typeof assignWishes>;
+export type AssignmentOptions = z.infer<typeof assignmentOptions>;
 
 /** An unchanged row and the reason. */
 const stayed = z.object({
@@ -133,7 +133,7 @@ const stayed = z.object({
   of,
   name: z.string(),
   message: z.string(),
-  words: messageKey.optional(),
+  messageKey: messageKey.optional(),
 });
 
 const plan = z.object({
@@ -170,9 +170,9 @@ export const planAssignment = endpoint({
   access: update,
   summary: 'Preview an assignment; this fixes its rows, and nothing is assigned',
   params: list,
-  body: assignWishes.extend({
+  body: assignmentOptions.extend({
     selection,
-    whose: z.enum(keysOf(WHOSE)),
+    whose: z.enum(keysOf(ASSIGNMENT_FILTER)),
     sort: gridRequest.shape.sortModel,
   }),
   reply: plan,
@@ -215,7 +215,7 @@ export const latestAssignments = endpoint({
   reply: z.object({ assignments: z.array(assignment) }),
 });
 
-export const assignmentRefusals = endpoint({
+export const assignmentRejections = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assignments/{id}/stayed',
   access: update,

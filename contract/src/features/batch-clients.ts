@@ -125,7 +125,7 @@ export const readBatchMembers = endpoint({
 export const previewBatchMembers = endpoint({
   method: 'POST',
   path: '/api/batch-clients/preview',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'List the chosen clients, or those that a filter finds; also needs permission to read clients',
   body: z.object({ selection }),
@@ -144,7 +144,7 @@ export const evaluateBatch = endpoint({
 export const findBatchClients = endpoint({
   method: 'POST',
   path: '/api/batch-clients/find',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'Find clients by pasted lines with code or name; each line has its own result',
   body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_CLIENTS) }),

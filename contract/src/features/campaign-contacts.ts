@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { campaignScope, type Dataset, dataset, type RowOf, type ScopeOf } from '../grid.ts';
-import { gradeLook, type WorkingCells, workingContactColumns } from '../working/status.ts';
+import { gradeDisplay, type WorkingCells, workingContactColumns } from '../working/status.ts';
 import { allDbContacts, contactFields } from './contacts.ts';
 
-const OF_CAMPAIGN = 'import-account-contact-to-campaign';
+const SUBJECT = 'import-account-contact-to-campaign';
 const { created_at: _, ...columns } = allDbContacts.columns;
 
 const described = dataset({
   name: 'contacts_for_campaign',
   record: { name: 'contacts', fields: contactFields },
   title: 'Campaign contacts',
-  subject: OF_CAMPAIGN,
+  subject: SUBJECT,
   path: '/api/contacts/contacts_for_campaign',
   scope: campaignScope.extend({ campaign_account_ml_id: z.uuid().optional() }),
-  columnsByScope: true,
+  hasScopeColumns: true,
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
   search: ['full_name', 'email', 'company_name'],
   bulk: {
@@ -22,7 +22,7 @@ const described = dataset({
     noun: { one: 'contact', many: 'contacts' },
     fields: contactFields.pick({ job_title: true, seniority: true, role: true, sub_role: true, email_status: true }),
   },
-  extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()), ...gradeLook },
+  extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()), ...gradeDisplay },
   columns: { ...columns, ...workingContactColumns, added_at: { label: 'In campaign since', kind: 'date', width: 160 } },
 });
 type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & {
@@ -39,7 +39,7 @@ export const MAX_ADDED = 10_000;
 export const addContactsToCampaign = endpoint({
   method: 'POST',
   path: '/api/contacts/add_contacts_to_add_in_campaign',
-  access: { subject: OF_CAMPAIGN, action: 'create' },
+  access: { subject: SUBJECT, action: 'create' },
   summary: 'Add contacts of the campaign’s accounts to it: those listed, otherwise all that are not in it yet',
   body: z.object({
     campaign_id: z.uuid(),
@@ -55,7 +55,7 @@ export const addContactsToCampaign = endpoint({
 export const campaignsOfContact = endpoint({
   method: 'GET',
   path: '/api/contacts/{id}/campaigns',
-  access: { subject: OF_CAMPAIGN, action: 'read' },
+  access: { subject: SUBJECT, action: 'read' },
   summary: 'List the campaigns of a contact that the viewer can see',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string() })) }),

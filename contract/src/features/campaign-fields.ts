@@ -6,17 +6,17 @@ import { rowSet } from '../grid.ts';
 import { customField, MAX_FIELDS } from './custom-fields.ts';
 
 /** When a value is required; built-in fields support only always or never. */
-export const FIELD_DUTY = {
+export const FIELD_REQUIREMENT = {
   no: 'No',
   always: 'Always',
   on_grade: 'With a grade',
   on_outcome: 'With an outcome',
 } as const;
-export type FieldDuty = keyof typeof FIELD_DUTY;
+export type FieldRequirement = keyof typeof FIELD_REQUIREMENT;
 
 /** A campaign's settings of a field. */
 export const fieldSettings = z.object({
-  required: grantsAccess(z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' })),
+  required: grantsAccess(z.enum(keysOf(FIELD_REQUIREMENT)).meta({ label: 'Required' })),
   sd_visible: grantsAccess(z.boolean().meta({ label: 'Visible to developers' })),
   sd_editable: grantsAccess(z.boolean().meta({ label: 'Editable by developers' })),
   qc_visible: grantsAccess(z.boolean().meta({ label: 'Visible to quality control' })),
@@ -28,9 +28,9 @@ export type FieldSettings = z.infer<typeof fieldSettings>;
 
 const PATH = '/api/campaigns/{campaign_id}/more-fields';
 const campaign = z.object({ campaign_id: z.uuid() });
-const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
+const updateAccess = { subject: 'select-campaign-fields', action: 'update' } as const;
 
-const moreField = customField
+const additionalField = customField
   .pick({ id: true, kind: true, entity: true, key: true, label: true, type: true, params: true, options: true })
   .extend({
     ...fieldSettings.shape,
@@ -44,22 +44,22 @@ const moreField = customField
     /** Only a field of a single campaign may be archived here. */
     may_archive: z.boolean(),
   });
-export type MoreField = z.infer<typeof moreField>;
-const moreFields = z.object({ campaign: z.string(), fields: z.array(moreField) });
+export type AdditionalField = z.infer<typeof additionalField>;
+const additionalFields = z.object({ campaign: z.string(), fields: z.array(additionalField) });
 
-export const listMoreFields = endpoint({
+export const listAdditionalFields = endpoint({
   method: 'GET',
   path: PATH,
-  access: choosing,
+  access: updateAccess,
   summary: 'List the extra fields of a campaign in order, with their settings in the campaign and what uses them',
   params: campaign,
-  reply: moreFields,
+  reply: additionalFields,
 });
 
-export const fillOfMoreFields = endpoint({
+export const countAdditionalFieldValues = endpoint({
   method: 'GET',
   path: `${PATH}/fill`,
-  access: choosing,
+  access: updateAccess,
   summary: 'Count the accounts and contacts of a campaign, and those with a value in each of its extra fields',
   params: campaign,
   reply: z.object({
@@ -69,10 +69,10 @@ export const fillOfMoreFields = endpoint({
   }),
 });
 
-export const editMoreFields = endpoint({
+export const editAdditionalFields = endpoint({
   method: 'PATCH',
   path: PATH,
-  access: choosing,
+  access: updateAccess,
   summary: 'Change when extra fields of a campaign are required, who sees them, and their default values',
   params: campaign,
   body: z.object({
@@ -81,13 +81,13 @@ export const editMoreFields = endpoint({
       .min(1)
       .max(MAX_FIELDS),
   }),
-  reply: moreFields,
+  reply: additionalFields,
 });
 
-export const orderMoreFields = endpoint({
+export const orderAdditionalFields = endpoint({
   method: 'POST',
   path: `${PATH}/order`,
-  access: choosing,
+  access: updateAccess,
   summary: 'Reorder the extra fields of a campaign; those that are not listed come last',
   params: campaign,
   body: z.object({
@@ -96,11 +96,11 @@ export const orderMoreFields = endpoint({
       .min(1)
       .max(MAX_FIELDS * 2),
   }),
-  reply: moreFields,
+  reply: additionalFields,
 });
 
 /** The additional fields as a list, with labels instead of keys. */
-export const moreFieldRows = rowSet({
+export const additionalFieldRows = rowSet({
   name: 'campaign_more_fields',
   title: 'Extra fields',
   columns: {
@@ -122,11 +122,11 @@ export const moreFieldRows = rowSet({
 export const coreSettings = fieldSettings
   .omit({ default_value: true })
   .extend({ required: grantsAccess(z.enum(['no', 'always']).meta({ label: 'Required' })) });
-export type CoreChoice = z.infer<typeof coreSettings>;
+export type CampaignCoreSettings = z.infer<typeof coreSettings>;
 
 const CORE_PATH = '/api/campaigns/{campaign_id}/core-fields';
 
-const choosable = z.object({
+const selectableField = z.object({
   id: z.uuid(),
   entity: z.enum(['account', 'contact']),
   key: z.string(),
@@ -136,20 +136,20 @@ const choosable = z.object({
   chosen: z.boolean(),
   ...coreSettings.shape,
 });
-export type ChoosableField = z.infer<typeof choosable>;
+export type SelectableField = z.infer<typeof selectableField>;
 const choice = z.object({
   campaign: z.string(),
   /** 0 while the campaign has no selection: then it uses all fields, and the selection is a proposal. */
   version: z.int(),
   /** In order, selected fields first. */
-  fields: z.array(choosable),
+  fields: z.array(selectableField),
 });
 export type CampaignCoreFields = z.infer<typeof choice>;
 
 export const listCampaignCoreFields = endpoint({
   method: 'GET',
   path: CORE_PATH,
-  access: choosing,
+  access: updateAccess,
   summary: 'List the core fields: which of them a campaign uses, and their settings in it',
   params: campaign,
   reply: choice,
@@ -158,7 +158,7 @@ export const listCampaignCoreFields = endpoint({
 export const chooseCoreFields = endpoint({
   method: 'POST',
   path: CORE_PATH,
-  access: choosing,
+  access: updateAccess,
   summary: 'Choose and order the core fields that a campaign uses; the others are hidden in it',
   params: campaign,
   body: z.object({

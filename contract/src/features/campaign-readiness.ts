@@ -19,7 +19,7 @@ export const READINESS_LINES = [
 export type ReadinessLine = (typeof READINESS_LINES)[number];
 
 /** Checks that cannot be waived: without a scheme the records of a campaign cannot be graded. */
-export const NEVER_WAIVED: readonly ReadinessLine[] = ['grades'];
+export const NON_WAIVABLE_CHECKS: readonly ReadinessLine[] = ['grades'];
 
 const line = z.object({
   key: z.enum(READINESS_LINES),
@@ -42,8 +42,8 @@ const readiness = z.object({
 });
 export type CampaignReadiness = z.infer<typeof readiness>;
 
-const ofCampaign = z.object({ id: z.uuid() });
-const ofLine = ofCampaign.extend({ line: z.enum(READINESS_LINES) });
+const campaignParams = z.object({ id: z.uuid() });
+const lineParams = campaignParams.extend({ line: z.enum(READINESS_LINES) });
 const { subject } = campaigns;
 
 /** `forbidden` for a client’s user: the preparation of a campaign is internal. */
@@ -52,7 +52,7 @@ export const campaignReadiness = endpoint({
   path: '/api/campaigns/{id}/readiness',
   access: { subject, action: 'read' },
   summary: 'List what a campaign still needs before it can start, and before it can be completed',
-  params: ofCampaign,
+  params: campaignParams,
   reply: readiness,
 });
 
@@ -61,17 +61,17 @@ export const waiveReadiness = endpoint({
   path: '/api/campaigns/{id}/readiness/{line}/waive',
   access: { subject, action: 'update' },
   summary: 'Waive a requirement for the start of a campaign, with a reason',
-  params: ofLine,
+  params: lineParams,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: readiness,
 });
 
-export const askForReadiness = endpoint({
+export const withdrawWaiver = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/readiness/{line}/ask',
   access: { subject, action: 'update' },
   summary: 'Withdraw the waiver of a requirement',
-  params: ofLine,
+  params: lineParams,
   reply: readiness,
 });
 
@@ -81,7 +81,7 @@ export const pauseCampaigns = endpoint({
   path: '/api/clients/{id}/pause-campaigns',
   access: { subject, action: 'update' },
   summary: 'Pause the live campaigns of a client',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: z.object({ paused: z.int() }),
 });

@@ -119,7 +119,7 @@ export type CampaignPlan = z.infer<typeof plan>;
 
 const read = { subject: 'campaign-steps', action: 'read' } as const;
 const update = { subject: 'campaign-steps', action: 'update' } as const;
-const ofCampaign = z.object({ id: z.uuid() });
+const campaignParams = z.object({ id: z.uuid() });
 
 /** For a client's user: steps of their campaigns, without internal steps, their links and personal calendars. */
 export const readPlans = endpoint({
@@ -147,7 +147,7 @@ export const planFromLibrary = endpoint({
   path: '/api/campaigns/{id}/steps/from-library',
   access: update,
   summary: 'Add the steps of its client, or of the library, to a campaign without steps, dated from its start',
-  params: ofCampaign,
+  params: campaignParams,
   reply: changed,
 });
 
@@ -165,7 +165,7 @@ export const moveSteps = endpoint({
   path: '/api/campaigns/{id}/steps/dates',
   access: update,
   summary: 'Change the dates of steps, all or none; a step changed since is a conflict',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ steps: z.array(change).min(1).max(MAX_PLANNED) }),
   reply: changed,
 });
@@ -175,7 +175,7 @@ export const orderSteps = endpoint({
   path: '/api/campaigns/{id}/steps/order',
   access: update,
   summary: 'Reorder the steps of a plan: all of them, each once; within the plan they are grouped by phase',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MAX_PLANNED) }),
   reply: changed,
 });
@@ -202,7 +202,7 @@ export const linkSteps = endpoint({
   path: '/api/campaigns/{id}/steps/links',
   access: update,
   summary: 'Link a step to another, or change the link; a circle is rejected with the steps along it',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),
     successor: z.uuid().meta({ label: 'Successor' }),
@@ -218,7 +218,7 @@ export const unlinkSteps = endpoint({
   path: '/api/campaigns/{id}/steps/links/remove',
   access: update,
   summary: 'Remove the link between two steps',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ predecessor: z.uuid(), successor: z.uuid() }),
   reply: changed,
 });
@@ -228,7 +228,7 @@ export const saveBaseline = endpoint({
   path: '/api/campaigns/{id}/steps/baselines',
   access: update,
   summary: 'Save the dates of all steps as a named baseline to compare with later',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ name: requiredText('Name', 120) }),
   reply: z.object({ id: z.uuid() }),
 });

@@ -21,7 +21,7 @@ const person = z.object({
   campaigns: z.int(),
 });
 
-const ofCampaign = z.object({ id: z.uuid() });
+const campaignParams = z.object({ id: z.uuid() });
 const team = z.object({ people: z.array(person), can: z.object({ update: z.boolean() }) });
 const MAX_BATCH_SIZE = 100;
 const people = grantsAccess(
@@ -38,7 +38,7 @@ export const readCampaignTeam = endpoint({
   path: '/api/campaigns/{id}/team',
   access: { subject: 'campaigns', action: 'read' },
   summary: 'List the team of a campaign with roles',
-  params: ofCampaign,
+  params: campaignParams,
   reply: team,
 });
 
@@ -47,7 +47,7 @@ export const joinCampaignTeam = endpoint({
   path: '/api/campaigns/{id}/team',
   access: { subject: 'campaigns', action: 'update' },
   summary: 'Add people to the team of a campaign, or change the role of those who are in it',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ people, role: grantsAccess(requiredChoice('Role in the campaign', TEAM_ROLE)) }),
   reply: team,
 });
@@ -57,7 +57,7 @@ export const leaveCampaignTeam = endpoint({
   path: '/api/campaigns/{id}/team/leave',
   access: { subject: 'campaigns', action: 'update' },
   summary: 'Remove people from the team of a campaign',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ people: grantsAccess(people.meta({ label: 'People' })) }),
   reply: team,
 });

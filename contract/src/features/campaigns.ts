@@ -24,7 +24,7 @@ import { LANGUAGES } from '../people/languages.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { deleting } from '../vocabulary/deleting.ts';
+import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
 
 export const CAMPAIGN_TYPE = {
   lead_generation: 'Lead generation',
@@ -214,13 +214,13 @@ export const campaigns = resource({
 });
 
 /** For a draft without data. */
-export const deleteCampaign = deleting(campaigns);
+export const deleteCampaign = deleteEndpoint(campaigns);
 
 /** Number of days after its end in which a campaign may be reopened. */
 export const REOPEN_DAYS = 30;
 
 /** A pause and a reopening require a reason. */
-export const asksCampaignReason = (from: CampaignState, to: CampaignState): boolean =>
+export const requiresCampaignReason = (from: CampaignState, to: CampaignState): boolean =>
   to === 'paused' || (from === 'completed' && to === 'live');
 
 /** Archiving is independent of the state. */
@@ -238,7 +238,7 @@ export const campaignStates = stateMachine(
     cancelled: [],
   },
   {
-    asks: {
+    changeInput: {
       /** Required for a pause and for reopening a completed campaign. */
       reason: text('Reason', 500),
       early: flag('Start before its start date'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_LEVELS, MIN_LEVELS } from '../cascades/chain.ts';
-import { codedOption } from '../custom-values.ts';
+import { storedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
 
 const access = { subject: 'cascading-fields', action: 'update' } as const;
-const ofCampaign = z.object({ campaign_id: z.uuid() });
+const campaignParams = z.object({ campaign_id: z.uuid() });
 const one = z.object({ id: z.uuid() });
 /** Maximum number of pairs of a chain: a few hundred values per level. */
 export const MAX_PAIRS = 20_000;
@@ -20,7 +20,7 @@ const rules = {
 const code = storable().min(1).max(40);
 const pair = z.object({ level: z.int().min(MIN_LEVELS).max(MAX_LEVELS), parent: code, child: code });
 
-const level = z.object({ field_id: z.uuid(), label: z.string(), options: z.array(codedOption) });
+const level = z.object({ field_id: z.uuid(), label: z.string(), options: z.array(storedOption) });
 const cascade = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -40,7 +40,7 @@ export const listCascades = endpoint({
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
   summary: 'List the chains of select fields of a campaign: what is missing, and how many records they do not allow',
-  params: ofCampaign,
+  params: campaignParams,
   reply: z.object({
     cascades: z.array(
       cascade.omit({ levels: true, pairs: true, campaign_name: true }).extend({
@@ -64,7 +64,7 @@ export const addCascade = endpoint({
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
   summary: 'Define a chain of 2 to 5 select fields of a campaign',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     name,
     // The number of levels is checked together with their other problems.
@@ -101,7 +101,7 @@ export const editCascade = endpoint({
     pairs: z.array(pair).max(MAX_PAIRS).optional().meta({ label: 'Pairs' }),
     archived: z.boolean().optional().meta({ label: 'Archived' }),
   }),
-  largestBody: 4_000_000,
+  maxBodyBytes: 4_000_000,
   reply: cascade,
 });
 

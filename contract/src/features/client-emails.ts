@@ -40,7 +40,7 @@ export type Verification = keyof typeof VERIFICATION;
  * Transitions that a user may make. Opening the link verifies a pending address automatically, and a bounce invalidates
  * any address.
  */
-export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verification[]>> = {
+export const VERIFICATION_TRANSITIONS: Readonly<Record<Verification, readonly Verification[]>> = {
   unverified: ['pending'],
   pending: ['pending'],
   verified: [],
@@ -104,7 +104,7 @@ export const clientEmails = resource({
     active_from && active_to && active_to < active_from ? { active_to: END_BEFORE_START } : {},
 });
 
-export const MAX_ADDRESSES = 200;
+export const MAX_EMAILS = 200;
 
 export const addClientEmails = endpoint({
   method: 'POST',
@@ -112,7 +112,7 @@ export const addClientEmails = endpoint({
   access: { subject: clientEmails.subject, action: 'create' },
   summary: 'Add many addresses of a client, one per line: `Name <address>`; each line has its own result',
   body: z.object({
-    lines: z.array(storable().max(400)).min(1).max(MAX_ADDRESSES),
+    lines: z.array(storable().max(400)).min(1).max(MAX_EMAILS),
     ...clientEmails.fields.pick({ client_id: true, kind: true, purposes: true, send_as: true }).shape,
   }),
   reply: lineResults,
@@ -121,7 +121,7 @@ export const addClientEmails = endpoint({
 const identity = z.object({ id: z.uuid() });
 const may = { subject: clientEmails.subject, action: 'update' } as const;
 
-export const sendAddressLink = endpoint({
+export const sendVerificationLink = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/verification',
   access: may,
@@ -130,7 +130,7 @@ export const sendAddressLink = endpoint({
   reply: clientEmails.row,
 });
 
-export const confirmAddress = endpoint({
+export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/client-emails/confirm',
   access: 'public',
@@ -139,7 +139,7 @@ export const confirmAddress = endpoint({
   reply: z.object({ address: z.string() }),
 });
 
-export const resetAddress = endpoint({
+export const resetVerification = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/reset',
   access: may,

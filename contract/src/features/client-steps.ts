@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, flag, once, reference, requiredReference, rowVersion } from '../fields.ts';
+import { count, createOnly, flag, reference, requiredReference, rowVersion } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import {
   LINKED_FIELDS,
   type LinkedField,
-  PLAN_STEP_MOVES,
   PLAN_STEP_STATE,
+  PLAN_STEP_TRANSITIONS,
   plannedStep,
   planStepFields,
   stepIds,
@@ -22,8 +22,10 @@ export const clientSteps = resource({
   noun: { one: 'client campaign step', many: 'client campaign steps' },
   purpose: 'Client campaign steps are master steps adapted to one client, and steps that only this client has.',
   fields: {
-    client_id: once(requiredReference('Client', 'clients')),
-    master_step_id: once(reference('Master step', 'master-steps', { help: 'Empty for a step of this client only' })),
+    client_id: createOnly(requiredReference('Client', 'clients')),
+    master_step_id: createOnly(
+      reference('Master step', 'master-steps', { help: 'Empty for a step of this client only' }),
+    ),
     ...planStepFields,
     hidden: flag('Hidden', { help: 'Not offered when a campaign of the client is planned' }),
     order: stepOrder,
@@ -57,21 +59,21 @@ export const clientSteps = resource({
   search: ['code', 'name', 'description', 'deliverable'],
 });
 
-export const clientStepStates = stateMachine(clientSteps, PLAN_STEP_STATE, PLAN_STEP_MOVES);
+export const clientStepStates = stateMachine(clientSteps, PLAN_STEP_STATE, PLAN_STEP_TRANSITIONS);
 export const changeClientStepState = clientStepStates.change;
 
 const { subject } = clientSteps;
 const read = { subject, action: 'read' } as const;
 const create = { subject, action: 'create' } as const;
 const update = { subject, action: 'update' } as const;
-const ofClient = { client_id: requiredReference('Client', 'clients') };
+const clientField = { client_id: requiredReference('Client', 'clients') };
 
 export const clientStepPlan = endpoint({
   method: 'GET',
   path: '/api/client-steps/plan',
   access: read,
   summary: 'List all steps of a client that are in use, in order',
-  query: z.object(ofClient),
+  query: z.object(clientField),
   reply: z.object({ steps: z.array(plannedStep) }),
 });
 
@@ -80,11 +82,11 @@ export const orderClientSteps = endpoint({
   path: '/api/client-steps/order',
   access: update,
   summary: 'Reorder the steps of a client: all of them, each once',
-  body: z.object({ ...ofClient, step_ids: stepIds }),
+  body: z.object({ ...clientField, step_ids: stepIds }),
   reply: z.object({ steps: z.array(plannedStep) }),
 });
 
-export const MAX_PICKED = 100;
+export const MAX_SELECTED = 100;
 
 export const addStepsFromMasters = endpoint({
   method: 'POST',
@@ -92,8 +94,8 @@ export const addStepsFromMasters = endpoint({
   access: create,
   summary: 'Add a linked client step for each of the master steps; none if one cannot be added',
   body: z.object({
-    ...ofClient,
-    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MAX_PICKED).meta({
+    ...clientField,
+    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MAX_SELECTED).meta({
       label: 'Master steps',
       reference: 'master-steps',
     }),
@@ -106,7 +108,7 @@ export const exportClientSteps = endpoint({
   path: '/api/client-steps/file',
   access: { subject: 'export', action: 'read' },
   summary: 'Export the steps of a client as a file; also needs permission to read them',
-  query: z.object({ ...ofClient, format: stepFormat }),
+  query: z.object({ ...clientField, format: stepFormat }),
   reply: 'bytes',
 });
 
@@ -115,8 +117,8 @@ export const importClientSteps = endpoint({
   path: '/api/client-steps/file',
   access: create,
   summary: 'Import the steps of a client from a file, matched by their codes; none if a line is wrong',
-  body: z.object({ ...ofClient, ...stepFile }),
-  largestBody: MAX_STEP_FILE_BYTES,
+  body: z.object({ ...clientField, ...stepFile }),
+  maxBodyBytes: MAX_STEP_FILE_BYTES,
   reply: stepOutcomes,
 });
 

@@ -1,15 +1,15 @@
-import { agencyOnly, choice, flag, grantsAccess, once, references, requiredReference } from '../fields.ts';
+import { agencyOnly, choice, createOnly, flag, grantsAccess, references, requiredReference } from '../fields.ts';
 import { resource } from '../resource.ts';
 import {
   furtherRoles,
+  localeFields,
   personFields,
   phoneField,
-  placeFields,
   roleProblems,
-  userCalls,
+  userEndpoints,
   userRow,
   workFields,
-} from '../users/user-calls.ts';
+} from '../users/user-endpoints.ts';
 
 const CAMPAIGN_SCOPE = { all: 'All, including future ones', chosen: 'Chosen ones' } as const;
 
@@ -20,7 +20,7 @@ export const clientUsers = resource({
   noun: { one: 'client user', many: 'client users' },
   purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
   fields: {
-    client_id: once(requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' })),
+    client_id: createOnly(requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' })),
     ...personFields,
     role_id: grantsAccess(
       requiredReference('Role', 'client-roles', { help: 'Only client roles whose permissions you have' }),
@@ -37,7 +37,7 @@ export const clientUsers = resource({
     ...workFields,
     // Phone numbers require a permission that clients do not have, also for colleagues.
     phone: agencyOnly(phoneField()),
-    ...placeFields,
+    ...localeFields,
   },
   row: userRow,
   columns: {
@@ -74,7 +74,7 @@ const {
   locale,
   time_zone,
 } = clientUsers.fields.shape;
-export const clientUserCalls = userCalls(
+export const clientUserEndpoints = userEndpoints(
   clientUsers,
   {
     client_id,
@@ -98,4 +98,4 @@ export const {
   inviteMany: inviteClientUsers,
   resend: resendClientInvitation,
   revoke: revokeClientInvitation,
-} = clientUserCalls;
+} = clientUserEndpoints;

@@ -5,12 +5,12 @@ import {
   agencyOnly,
   choice,
   count,
+  createOnly,
   currency,
   day,
   emailAddress,
   flag,
   grantsAccess,
-  once,
   optionalColour,
   reference,
   requiredText,
@@ -18,7 +18,7 @@ import {
   text,
   texts,
   timeZone,
-  webAddress,
+  webUrl,
   wholeNumber,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
@@ -52,8 +52,8 @@ export const clients = resource({
     code: requiredText('Code', 20, { help: 'Short and unique, such as ACME' }),
     name: requiredText('Name', 160),
     legal_name: text('Legal name', 160),
-    status: once(choice('Status', CLIENT_STATUS, 'active')),
-    website: webAddress('Website'),
+    status: createOnly(choice('Status', CLIENT_STATUS, 'active')),
+    website: webUrl('Website'),
     domains: texts('Other domains', 20, 253, { help: 'In addition to that of the website' }),
     registration_number: text('Registration number', 40),
     jurisdiction: text('Jurisdiction', 80, { help: 'Where it is registered, such as England and Wales' }),
@@ -95,7 +95,7 @@ export const clients = resource({
     brand_legal: agencyOnly(
       text('Legal text', 4_000, { control: 'long-text', help: 'In small letters below the footer' }),
     ),
-    duplicate_reason: once(agencyOnly(text('Why this is another client', 300))),
+    duplicate_reason: createOnly(agencyOnly(text('Why this is another client', 300))),
   },
   row: {
     campaigns: count('Campaigns'),
@@ -148,7 +148,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 export const findClientDuplicates = endpoint({
   method: 'POST',
   path: '/api/clients/duplicates',
-  reads: true,
+  isReadOnly: true,
   access: { subject: 'clients', action: 'create' },
   summary: 'Find clients that may be duplicates of the one being entered, with what they share',
   body: z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { agencyOnly, coreFieldsOf, derivedFromCoreField, guarded, rowVersion, storable } from '../fields.ts';
+import { agencyOnly, coreFieldsOf, derivedFromCoreField, guardField, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowPermissions } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { someOf } from '../resource.ts';
-import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';
+import { partialFields } from '../resource.ts';
+import { INVALID_LINKEDIN, normaliseLinkedin } from '../web-url.ts';
 
 export const EMAIL_STATUS = {
   unknown: 'Not checked',
@@ -53,7 +53,7 @@ export type ContactFields = z.infer<typeof contactFields>;
 /** Rules of the form, the same on the page and on the server. */
 export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
   const problems: Problems = {};
-  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
+  if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   for (const [field, numbers] of Object.entries({ mobile, ddi })) {
     const second = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
     if (second !== undefined)
@@ -67,9 +67,9 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
 
 const { email, mobile, ddi } = contactFields.shape;
 export const contactView = contactFields.extend({
-  email: guarded(email.removeDefault(), 'contact-email', 'contact.email'),
-  mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
-  ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
+  email: guardField(email.removeDefault(), 'contact-email', 'contact.email'),
+  mobile: guardField(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
+  ddi: guardField(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
   id: z.uuid(),
   version: z.int(),
   company_name: z.string(),
@@ -87,9 +87,9 @@ export const contactView = contactFields.extend({
       account_id: z.uuid(),
       company_name: z.string(),
       job_title: derivedFromCoreField('contact.job_title', z.string()),
-      email: guarded(z.string(), 'contact-email', 'contact.email'),
-      mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
-      ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
+      email: guardField(z.string(), 'contact-email', 'contact.email'),
+      mobile: guardField(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
+      ddi: guardField(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
       current: z.boolean(),
       /** Null when the date is unknown. */
       held_from: z.iso.date().nullable(),
@@ -107,7 +107,7 @@ export const viewContact = endpoint({
   method: 'GET',
   path: '/api/contacts/{id}',
   access: read,
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Get a contact; `account_id` chooses the role shown first',
   params,
   query: z.object({ account_id: z.uuid().optional() }),
@@ -117,7 +117,7 @@ export const addContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/add_contacts',
   access: { subject: 'contacts', action: 'create' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Add a contact at an account',
   body: contactFields,
   reply: saved,
@@ -126,9 +126,9 @@ export const updateContact = endpoint({
   method: 'POST',
   path: '/api/contacts/update_contact',
   access: { subject: 'contacts', action: 'update' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Change a contact and the role at `account_id`: omitted fields are kept; `deleted: false` restores it',
-  body: someOf(contactFields).extend({
+  body: partialFields(contactFields).extend({
     id: z.uuid(),
     account_id: contactFields.shape.account_id,
     version: rowVersion(),
@@ -142,7 +142,7 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/api/contacts/{id}',
   access: { subject: 'contacts', action: 'delete' },
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Mark a contact as deleted; repeating it is harmless',
   params,
   reply: z.object({ id: z.uuid() }),
@@ -169,7 +169,7 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   endpoint({
     method: 'POST',
     path: `/api/contacts/${path}`,
-    reads: true,
+    isReadOnly: true,
     access: read,
     summary,
     body: z.object({ ...shape, id: z.uuid().optional() }),
@@ -191,7 +191,7 @@ export const searchContact = endpoint({
   method: 'GET',
   path: '/api/contacts/search_contact/{q}',
   access: read,
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Search contacts by name or email address, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: z.array(person) }),

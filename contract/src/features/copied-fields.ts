@@ -10,7 +10,7 @@ import { contactFields, contactRules } from './contacts.ts';
  * Fields that are copied from the master into a working row when it is put into work; of several numbers the primary
  * one.
  */
-export const COPIED = {
+export const COPIED_FIELDS = {
   account: [
     'company_name',
     'legal_name',
@@ -39,29 +39,29 @@ export const COPIED = {
     'ddi',
   ],
 } as const satisfies { account: (keyof typeof accountFields.shape)[]; contact: (keyof typeof contactFields.shape)[] };
-export type CopiedEntity = keyof typeof COPIED;
-export type CopiedField = (typeof COPIED)[CopiedEntity][number];
+export type CopiedEntity = keyof typeof COPIED_FIELDS;
+export type CopiedField = (typeof COPIED_FIELDS)[CopiedEntity][number];
 
 const FIELDS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountFields, contact: contactFields };
 
 /** Returns the default label of a field. */
-export const copiedLabel = (entity: CopiedEntity, field: string): string =>
+export const copiedFieldLabel = (entity: CopiedEntity, field: string): string =>
   ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
 /** Returns the name of the built-in field, for the agency's label. */
-export const copiedCore = (entity: CopiedEntity, field: string): string | undefined =>
+export const copiedCoreField = (entity: CopiedEntity, field: string): string | undefined =>
   ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
 /** Returns the copied fields that the user may read or change. */
-export function openCopied(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
+export function visibleCopiedFields(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
   const closed = hiddenFields(FIELDS[entity], may, action);
-  return COPIED[entity].filter((field) => !closed.includes(field));
+  return COPIED_FIELDS[entity].filter((field) => !closed.includes(field));
 }
 
 /** Copied fields that are lists in the master, with the primary number first. */
 const NUMBERS: readonly string[] = ['phones', 'mobile', 'ddi'];
 
 /** Returns problems of copied values by field, with the rules of the master. */
-export function copiedProblems(entity: CopiedEntity, values: Readonly<Record<string, string>>): Problems {
+export function copiedValueProblems(entity: CopiedEntity, values: Readonly<Record<string, string>>): Problems {
   const record = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,

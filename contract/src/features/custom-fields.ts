@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cascadeLink } from '../cascades/link.ts';
-import { codedOption, customValue, FIELD_TYPE, type FieldType, fieldParams } from '../custom-values.ts';
+import { customValue, FIELD_TYPE, type FieldType, fieldParams, storedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion } from '../fields.ts';
 import { messageKey } from '../message.ts';
-import { fileFacts } from './field-files.ts';
+import { fileMetadata } from './field-files.ts';
 
 /** Maximum number of fields in a campaign. */
 export const MAX_FIELDS = 200;
@@ -25,7 +25,7 @@ export const customField = z.object({
   help: z.string(),
   type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
   params: fieldParams,
-  options: z.array(codedOption),
+  options: z.array(storedOption),
   section: z.string(),
   required: z.boolean(),
   sensitive: z.boolean(),
@@ -39,7 +39,7 @@ export type CustomField = z.infer<typeof customField>;
 export { customColumn, fieldOfColumn } from '../custom-column.ts';
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
-const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
+const updateAccess = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 export const listCustomFields = endpoint({
   method: 'GET',
@@ -58,10 +58,10 @@ const offered = customField.pick({
   type: true,
   help: true,
 });
-export const offeredCustomFields = endpoint({
+export const availableCustomFields = endpoint({
   method: 'GET',
   path: `${PATH}/offered`,
-  access: choosing,
+  access: updateAccess,
   summary: 'List the active master fields, and those of its client, that a campaign does not show yet',
   params: campaign,
   reply: z.object({
@@ -70,10 +70,10 @@ export const offeredCustomFields = endpoint({
     shown: z.int(),
   }),
 });
-export const useCustomFields = endpoint({
+export const selectCustomFields = endpoint({
   method: 'POST',
   path: PATH,
-  access: choosing,
+  access: updateAccess,
   summary: 'Use master fields, or those of its client, in a campaign; one that was hidden there is shown again',
   params: campaign,
   body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MAX_FIELDS).meta({ label: 'Fields' }) }),
@@ -82,7 +82,7 @@ export const useCustomFields = endpoint({
 export const hideCustomField = endpoint({
   method: 'DELETE',
   path: `${PATH}/{id}`,
-  access: choosing,
+  access: updateAccess,
   summary: 'Hide a field in a campaign; its values are kept',
   params: campaign.extend({ id: z.uuid() }),
   reply: z.object({ fields: z.array(customField) }),
@@ -93,7 +93,7 @@ const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
   /** Facts about a value that is a file. */
-  file: fileFacts.optional(),
+  file: fileMetadata.optional(),
   source: z.string().nullable(),
   /** The import file of the value. */
   file_name: z.string().nullable(),
@@ -104,7 +104,7 @@ const storedValue = z.object({
 export type StoredValue = z.infer<typeof storedValue>;
 
 /** Field values of a record of a campaign. */
-const heldValues = z.object({
+const storedValues = z.object({
   campaign_id: z.uuid(),
   version: z.int(),
   /** Whether the viewer may change values of this record. */
@@ -115,9 +115,9 @@ const heldValues = z.object({
   /** Links between the fields. */
   cascades: z.array(cascadeLink),
 });
-export type StoredValues = z.infer<typeof heldValues>;
+export type StoredValues = z.infer<typeof storedValues>;
 
-const givenValues = z.object({
+const valuesInput = z.object({
   campaign_id: z.uuid(),
   /** The record id, as in other calls. */
   id: z.uuid().optional(),
@@ -128,29 +128,29 @@ const givenValues = z.object({
     .min(1)
     .max(MAX_FIELDS),
 });
-export type ValuesInput = z.infer<typeof givenValues>;
+export type ValuesInput = z.infer<typeof valuesInput>;
 
 /** Reason why a saved value violates a soft chain. */
-const warning = z.object({ field_id: z.uuid(), message: z.string(), words: messageKey.optional() });
+const warning = z.object({ field_id: z.uuid(), message: z.string(), messageKey: messageKey.optional() });
 const written = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 
-const ofCampaign = 'import-account-contact-to-campaign';
+const SUBJECT = 'import-account-contact-to-campaign';
 
 export const viewAccountFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/accounts/{account_id}/fields',
-  access: { subject: ofCampaign, action: 'read' },
+  access: { subject: SUBJECT, action: 'read' },
   summary: 'Get the custom values of an account in a campaign, with their fields',
   params: campaign.extend({ account_id: z.uuid() }),
-  reply: heldValues.extend({ account_id: z.uuid() }),
+  reply: storedValues.extend({ account_id: z.uuid() }),
 });
 
 export const updateOtherFieldAccountData = endpoint({
   method: 'POST',
   path: '/api/accounts/update_other_field_account_data',
-  access: { subject: ofCampaign, action: 'update' },
+  access: { subject: SUBJECT, action: 'update' },
   summary: 'Save custom values of an account in a campaign: all of them, or none if one is wrong',
-  body: givenValues
+  body: valuesInput
     .extend({ account_id: z.uuid().optional() })
     .refine((body) => body.account_id ?? body.id, { message: 'Choose an account.', path: ['account_id'] }),
   reply: written.extend({ account_id: z.uuid() }),
@@ -159,18 +159,18 @@ export const updateOtherFieldAccountData = endpoint({
 export const viewContactFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/contacts/{contact_id}/fields',
-  access: { subject: ofCampaign, action: 'read' },
+  access: { subject: SUBJECT, action: 'read' },
   summary: 'Get the custom values of a contact in a campaign, with their fields',
   params: campaign.extend({ contact_id: z.uuid() }),
-  reply: heldValues.extend({ contact_id: z.uuid() }),
+  reply: storedValues.extend({ contact_id: z.uuid() }),
 });
 
 export const updateOtherFieldContactData = endpoint({
   method: 'POST',
   path: '/api/contacts/update_other_field_contact_data',
-  access: { subject: ofCampaign, action: 'update' },
+  access: { subject: SUBJECT, action: 'update' },
   summary: 'Save custom values of a contact in a campaign: all of them, or none if one is wrong',
-  body: givenValues
+  body: valuesInput
     .extend({ contact_id: z.uuid().optional() })
     .refine((body) => body.contact_id ?? body.id, { message: 'Choose a contact.', path: ['contact_id'] }),
   reply: written.extend({ contact_id: z.uuid() }),

@@ -5,7 +5,7 @@ import { BATCH_OF } from '../merge/catalogue.ts';
 import { defineMessage, messageKey } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
-import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
+import { scopeProblems, templateLifecycle, templateRow, templateScopeFields } from '../templates/lifecycle.ts';
 
 export const PAGE_SIZES = {
   a4: 'A4',
@@ -32,7 +32,7 @@ export const tagFault = z.object({
   kind: z.enum(FAULT_KINDS),
   tag: z.string(),
   message: z.string(),
-  words: messageKey,
+  messageKey: messageKey,
   place: z.object({
     part: z.enum(['body', 'header', 'footer', 'source', 'file name']),
     /** Null when the document has no page breaks. */
@@ -74,7 +74,10 @@ export const MAX_TEMPLATE_BYTES = 20 * 1024 * 1024;
 
 const FILE_MISSING = defineMessage('problems.documentFileMissing', 'Upload the Word document.');
 const SOURCE_MISSING = defineMessage('problems.documentSourceMissing', 'Write the HTML of the template.');
-const HTML_IS_PDF = defineMessage('problems.documentHtmlOutput', 'HTML templates can only create PDF: choose PDF.');
+const HTML_REQUIRES_PDF = defineMessage(
+  'problems.documentHtmlOutput',
+  'HTML templates can only create PDF: choose PDF.',
+);
 const OTHER_FORMAT = defineMessage('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
 
 /** Templates filled with portal data: a Word document with tags, or HTML. */
@@ -87,7 +90,7 @@ export const docsTemplates = resource({
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', PURPOSE),
-    ...templatePlace,
+    ...templateScopeFields,
     data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
     batch_of: choice('Batch of', BATCH_OF, 'account', { help: 'What the document lists' }),
     format: requiredChoice('Format', DOCUMENT_FORMAT),
@@ -133,18 +136,18 @@ export const docsTemplates = resource({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name'],
   rules: ({ format, file, source, output, header, footer, ...place }): Problems => ({
-    ...placeRules(place),
+    ...scopeProblems(place),
     ...(format === 'docx' && !file ? { file: FILE_MISSING } : {}),
     ...(format === 'docx' && source ? { source: OTHER_FORMAT } : {}),
     ...(format === 'docx' && header ? { header: OTHER_FORMAT } : {}),
     ...(format === 'docx' && footer ? { footer: OTHER_FORMAT } : {}),
     ...(format === 'html' && !source ? { source: SOURCE_MISSING } : {}),
     ...(format === 'html' && file ? { file: OTHER_FORMAT } : {}),
-    ...(format === 'html' && output !== undefined && output !== 'pdf' ? { output: HTML_IS_PDF } : {}),
+    ...(format === 'html' && output !== undefined && output !== 'pdf' ? { output: HTML_REQUIRES_PDF } : {}),
   }),
 });
 
-export const docsTemplateLife = templateLife(docsTemplates, [
+export const docsTemplateLifecycle = templateLifecycle(docsTemplates, [
   'data_root',
   'batch_of',
   'format',
@@ -159,13 +162,13 @@ export const docsTemplateLife = templateLife(docsTemplates, [
   'file_name_pattern',
   'signed_by',
 ]);
-export const docsTemplateStates = docsTemplateLife.machine;
+export const docsTemplateStates = docsTemplateLifecycle.machine;
 export const changeDocsTemplateState = docsTemplateStates.change;
-export const docsTemplateVersions = docsTemplateLife.versions;
-export const readDocsTemplateVersion = docsTemplateLife.readVersion;
-export const moveDocsTemplateVersion = docsTemplateLife.moveVersion;
-export const restoreDocsTemplate = docsTemplateLife.restore;
-export const cloneDocsTemplate = docsTemplateLife.clone;
+export const docsTemplateVersions = docsTemplateLifecycle.versions;
+export const readDocsTemplateVersion = docsTemplateLifecycle.readVersion;
+export const moveDocsTemplateVersion = docsTemplateLifecycle.moveVersion;
+export const restoreDocsTemplate = docsTemplateLifecycle.restore;
+export const cloneDocsTemplate = docsTemplateLifecycle.clone;
 
 const read = { subject: docsTemplates.subject, action: 'read' } as const;
 const identity = z.object({ id: z.uuid() });
@@ -194,14 +197,14 @@ export const uploadDocsTemplate = endpoint({
     purpose: requiredChoice('Purpose', PURPOSE),
   }),
   body: 'bytes',
-  largestBody: MAX_TEMPLATE_BYTES,
+  maxBodyBytes: MAX_TEMPLATE_BYTES,
   reply: inspection.extend({ file: z.string(), bytes: z.int() }),
 });
 
 export const inspectDocsTemplate = endpoint({
   method: 'POST',
   path: '/api/docs-templates/inspect',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'Check the tags of a source or of an uploaded document; changes nothing',
   body: z.object({
@@ -214,7 +217,7 @@ export const inspectDocsTemplate = endpoint({
   reply: inspection,
 });
 
-export const fileOfDocsTemplate = endpoint({
+export const docsTemplateFile = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/file',
   access: read,
@@ -246,7 +249,7 @@ export const previewDocsTemplate = endpoint({
   reply: z.object({ html: z.string() }),
 });
 
-export const renderManyDocs = endpoint({
+export const renderDocuments = endpoint({
   method: 'POST',
   path: '/api/docs-templates/{id}/documents',
   access: { subject: 'export', action: 'read' },

@@ -79,10 +79,10 @@ const identity = z.object({ id: z.uuid() });
 export const MAX_TEXT_LENGTH = 700_000;
 const richText = storable().max(MAX_TEXT_LENGTH);
 const mayRead = { subject: 'documents', action: 'read' } as const;
-const mayWrite = { subject: 'documents', action: 'update' } as const;
+const writeAccess = { subject: 'documents', action: 'update' } as const;
 
 /** Current addresses of the images in a text, by id. */
-const placedImages = z.record(z.uuid(), z.string());
+const imageUrls = z.record(z.uuid(), z.string());
 
 const documentText = z.object({
   /** Increases with each change of the text; a change names the edition that it is based on. */
@@ -90,7 +90,7 @@ const documentText = z.object({
   /** The edition that readers of the published document see. */
   published_edition: z.int().nullable(),
   content: z.string(),
-  images: placedImages,
+  images: imageUrls,
   saved_at: z.string(),
   saved_by: z.string().nullable(),
   can: z.object({ update: z.boolean() }),
@@ -110,7 +110,7 @@ const saved = documentText.pick({ edition: true, saved_at: true });
 export const writeDocument = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}/text',
-  access: mayWrite,
+  access: writeAccess,
   summary: 'Save the text of a document; rejected with `conflict` and the current text if someone else was quicker',
   params: identity,
   body: z.object({ edition: rowVersion(), content: richText }),
@@ -120,7 +120,7 @@ export const writeDocument = endpoint({
 export const publishDocument = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/publish',
-  access: mayWrite,
+  access: writeAccess,
   summary: 'Publish the current text of a published document; rejected with `conflict` if it has changed',
   params: identity,
   body: z.object({ edition: rowVersion() }),
@@ -143,22 +143,22 @@ export const documentVersions = endpoint({
   reply: z.object({ versions: z.array(documentVersion) }),
 });
 
-const ofVersion = identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
+const versionParams = identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
 export const readDocumentVersion = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions/{number}',
   access: mayRead,
   summary: 'Get the text of a version of a document',
-  params: ofVersion,
+  params: versionParams,
   reply: documentVersion.extend({ content: z.string() }),
 });
 
 export const restoreDocumentVersion = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/versions/{number}/restore',
-  access: mayWrite,
+  access: writeAccess,
   summary: 'Restore the text of an earlier version as the newest one; the others are kept',
-  params: ofVersion,
+  params: versionParams,
   body: z.object({ edition: rowVersion() }),
   reply: documentText,
 });
@@ -192,6 +192,6 @@ export const readPublishedDocument = endpoint({
     campaign_name: z.string().nullable(),
     published_at: z.string(),
     content: z.string(),
-    images: placedImages,
+    images: imageUrls,
   }),
 });

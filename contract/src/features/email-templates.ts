@@ -10,7 +10,7 @@ import {
 } from '../mail-templates/attachments.ts';
 import type { DataRoot, Recipient } from '../merge/catalogue.ts';
 import { resource } from '../resource.ts';
-import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
+import { scopeProblems, templateLifecycle, templateRow, templateScopeFields } from '../templates/lifecycle.ts';
 import { MAIL_STATE } from './mail.ts';
 
 export const TEMPLATE_PURPOSE = {
@@ -49,7 +49,7 @@ export const emailTemplates = resource({
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Sets who receives it, and which fields it can use' }),
-    ...templatePlace,
+    ...templateScopeFields,
     owner_id: reference('Owner', 'staff', { help: 'You if empty' }),
     from_id: reference('Sender', 'client-emails', { help: 'The portal if empty' }),
     reply_to: emailAddress('Reply to'),
@@ -91,10 +91,10 @@ export const emailTemplates = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'subject'],
-  rules: ({ attachments, ...place }) => ({ ...placeRules(place), ...attachmentRules(attachments) }),
+  rules: ({ attachments, ...place }) => ({ ...scopeProblems(place), ...attachmentRules(attachments) }),
 });
 
-export const emailTemplateLife = templateLife(emailTemplates, [
+export const emailTemplateLifecycle = templateLifecycle(emailTemplates, [
   'from_id',
   'reply_to',
   'subject',
@@ -103,13 +103,13 @@ export const emailTemplateLife = templateLife(emailTemplates, [
   'own_text',
   'attachments',
 ]);
-export const emailTemplateStates = emailTemplateLife.machine;
+export const emailTemplateStates = emailTemplateLifecycle.machine;
 export const changeEmailTemplateState = emailTemplateStates.change;
-export const emailTemplateVersions = emailTemplateLife.versions;
-export const readEmailTemplateVersion = emailTemplateLife.readVersion;
-export const moveEmailTemplateVersion = emailTemplateLife.moveVersion;
-export const restoreEmailTemplate = emailTemplateLife.restore;
-export const cloneEmailTemplate = emailTemplateLife.clone;
+export const emailTemplateVersions = emailTemplateLifecycle.versions;
+export const readEmailTemplateVersion = emailTemplateLifecycle.readVersion;
+export const moveEmailTemplateVersion = emailTemplateLifecycle.moveVersion;
+export const restoreEmailTemplate = emailTemplateLifecycle.restore;
+export const cloneEmailTemplate = emailTemplateLifecycle.clone;
 
 const read = { subject: emailTemplates.subject, action: 'read' } as const;
 const update = { subject: emailTemplates.subject, action: 'update' } as const;
@@ -132,9 +132,9 @@ export const previewEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/email-templates/preview',
   access: read,
-  reads: true,
+  isReadOnly: true,
   summary: 'Preview an email filled from a record that the viewer can see or with samples, and list its problems',
-  largestBody: 1_000_000,
+  maxBodyBytes: 1_000_000,
   body: z.object({
     purpose,
     language,
@@ -165,11 +165,11 @@ export const uploadAttachment = endpoint({
   summary: 'Upload a file for a template to attach; it is deleted after a day if no template uses it',
   query: z.object({ name: attachmentName() }),
   body: 'bytes',
-  largestBody: MAX_ATTACHMENT_BYTES,
+  maxBodyBytes: MAX_ATTACHMENT_BYTES,
   reply: attachment,
 });
 
-export const fileOfAttachment = endpoint({
+export const attachmentFile = endpoint({
   method: 'GET',
   path: '/api/email-templates/{id}/attachments/{file}',
   access: read,
@@ -194,14 +194,14 @@ export const importEmailTemplates = endpoint({
   path: '/api/email-templates/import',
   access: { subject: emailTemplates.subject, action: 'create' },
   summary: 'Import the templates of a file as drafts of the agency: all, or none with every error and its position',
-  largestBody: MAX_TEMPLATE_FILE_BYTES * 2,
+  maxBodyBytes: MAX_TEMPLATE_FILE_BYTES * 2,
   body: z.object({ text: storable().min(1).max(MAX_TEMPLATE_FILE_BYTES).meta({ label: 'File' }) }),
   reply: z.object({ templates: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 });
 
 export const MAX_TESTS = 10;
 
-export const sendTestOfTemplate = endpoint({
+export const sendTemplateTest = endpoint({
   method: 'POST',
   path: '/api/email-templates/{id}/test',
   access: update,
@@ -219,7 +219,7 @@ const testMail = z.object({
   state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]),
   answer: z.string().nullable(),
 });
-export const testsOfTemplate = endpoint({
+export const templateTests = endpoint({
   method: 'GET',
   path: '/api/email-templates/{id}/tests',
   access: read,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emailAddress, guarded, text } from '../fields.ts';
+import { emailAddress, guardField, text } from '../fields.ts';
 import { dataset } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
@@ -46,8 +46,8 @@ export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): 
   };
 }
 
-const place = z.object({ place: z.string(), rows: z.int() });
-export type ErasurePlace = z.infer<typeof place>;
+const placeFields = z.object({ place: z.string(), rows: z.int() });
+export type ErasurePlace = z.infer<typeof placeFields>;
 
 const erasure = z.object({
   id: z.uuid(),
@@ -55,14 +55,14 @@ const erasure = z.object({
   mode: z.enum(['erase', 'anonymise']).nullable(),
   /** Text that must be typed to confirm the erasure; null when it is done. */
   confirmation: z.string().nullable(),
-  places: z.array(place),
+  places: z.array(placeFields),
   /** Possible contacts, until the erasure is done. */
   people: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
       company_name: z.string().nullable(),
-      email: guarded(z.string().nullable(), 'contact-email'),
+      email: guardField(z.string().nullable(), 'contact-email'),
       /** Matched by address or number, not only by name. */
       certain: z.boolean(),
     }),

@@ -12,19 +12,19 @@ const params = z.object({ dataset: storable().max(80) });
 export const countRows = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/count',
-  reads: true,
+  isReadOnly: true,
   access: 'signed-in',
-  byToken: true,
+  allowsApiToken: true,
   summary: 'Count the rows that a grid request matches; needs permission for the data set',
   params,
   body: gridBody.extend({ exact: z.boolean().optional() }),
   reply: z.object({ count: z.int(), exact: z.boolean() }),
 });
 
-export const rowPlace = endpoint({
+export const rowPosition = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/place',
-  reads: true,
+  isReadOnly: true,
   access: 'signed-in',
   summary: 'Get the position of a row among those that a grid request matches; needs permission for the data set',
   params,
@@ -40,9 +40,9 @@ export const rowPlace = endpoint({
 export const countValues = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/values',
-  reads: true,
+  isReadOnly: true,
   access: 'signed-in',
-  byToken: true,
+  allowsApiToken: true,
   summary:
     'List the values of a set column with counts, in the rows of a grid request without its filter on that column',
   params,
@@ -54,7 +54,7 @@ export const gridColumns = endpoint({
   method: 'GET',
   path: '/api/grids/{dataset}/columns',
   access: 'signed-in',
-  byToken: true,
+  allowsApiToken: true,
   summary: 'List the columns of a data set in a scope, its own first; needs permission for the data set',
   params,
   query: z.looseObject({}),
@@ -66,7 +66,7 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The permission to change roles identifies an administrator; some formats are offered only to administrators. */
-export const ADMINISTRATOR = { subject: 'roles', action: 'update' } as const;
+export const ADMINISTRATOR_ACCESS = { subject: 'roles', action: 'update' } as const;
 
 export const exportRows = endpoint({
   method: 'POST',

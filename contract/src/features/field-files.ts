@@ -15,16 +15,16 @@ export const FILE_KIND = {
 } as const;
 export type FileKind = keyof typeof FILE_KIND;
 
-export const fileFacts = z.object({
+export const fileMetadata = z.object({
   name: z.string(),
   kind: z.enum(Object.keys(FILE_KIND) as [FileKind, ...FileKind[]]),
   bytes: z.int(),
 });
-export type FileFacts = z.infer<typeof fileFacts>;
+export type FileMetadata = z.infer<typeof fileMetadata>;
 
 const PATH = '/api/campaigns/{campaign_id}/files/{of}/{id}/{field_id}';
 const subject = 'import-account-contact-to-campaign';
-const place = z.object({
+const pathParams = z.object({
   campaign_id: z.uuid(),
   of: z.enum(['accounts', 'contacts']),
   id: z.uuid(),
@@ -36,11 +36,11 @@ export const uploadFieldFile = endpoint({
   path: PATH,
   access: { subject, action: 'update' },
   summary: 'Upload a file for a field of a record; it becomes the value when the record is saved',
-  params: place,
+  params: pathParams,
   query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
-  largestBody: MAX_FIELD_FILE_BYTES,
-  reply: fileFacts.extend({ file_id: z.uuid() }),
+  maxBodyBytes: MAX_FIELD_FILE_BYTES,
+  reply: fileMetadata.extend({ file_id: z.uuid() }),
 });
 
 export const fieldFile = endpoint({
@@ -48,6 +48,6 @@ export const fieldFile = endpoint({
   path: PATH,
   access: { subject, action: 'read' },
   summary: 'Download the file that a record has in a field',
-  params: place,
+  params: pathParams,
   reply: 'bytes',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codedOption, FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState } from '../custom-values.ts';
+import { FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState, storedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
 import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
@@ -10,7 +10,7 @@ import { recordUse } from './records.ts';
 export const FIELDS_WITH_OPTIONS = 'fields-with-options';
 
 /** Allowed successors of each state of an option; only a merge leads into or out of *merged*. */
-export const OPTION_MOVES: Readonly<Record<OptionState, readonly OptionState[]>> = {
+export const OPTION_TRANSITIONS: Readonly<Record<OptionState, readonly OptionState[]>> = {
   active: ['retired'],
   retired: ['active'],
   merged: [],
@@ -46,7 +46,7 @@ const optionList = z.object({
   owner: z.string().nullable(),
   allow_other: z.boolean(),
   archived_at: z.string().nullable(),
-  options: z.array(codedOption),
+  options: z.array(storedOption),
   /** The campaigns that use it and that the viewer may see. */
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
@@ -62,8 +62,8 @@ export const listOptions = endpoint({
 });
 
 /** Maximum number of listed values that are not options. */
-export const MAX_SEEN = 200;
-export const optionUse = endpoint({
+export const MAX_UNLISTED_VALUES = 200;
+export const optionCounts = endpoint({
   method: 'GET',
   path: `${PATH}/use`,
   access,
@@ -170,7 +170,7 @@ export const importOptions = endpoint({
   summary: 'Import options from a CSV; none if a line is wrong',
   params: field,
   body: z.object({ version, text: storable().max(MAX_FILE_LENGTH).meta({ label: 'CSV' }) }),
-  largestBody: 4 * MAX_FILE_LENGTH,
+  maxBodyBytes: 4 * MAX_FILE_LENGTH,
   reply: optionList.extend({ added: z.int(), changed: z.int() }),
 });
 
@@ -198,23 +198,23 @@ export const mergeOptions = endpoint({
   body: z.object({ version, into: code.meta({ label: 'Merge into' }) }),
   reply: started,
 });
-const seenValue = storable().min(1).max(1_000).meta({ label: 'Value' });
-export const addSeenValue = endpoint({
+const unlistedValue = storable().min(1).max(1_000).meta({ label: 'Value' });
+export const addUnlistedValue = endpoint({
   method: 'POST',
   path: `${PATH}/seen/add`,
   access,
   summary: 'Create an option from a value in records; they then have its code',
   params: field,
-  body: z.object({ version, value: seenValue }),
+  body: z.object({ version, value: unlistedValue }),
   reply: optionList.extend({ job_id: z.uuid().nullable() }),
 });
-export const mapSeenValue = endpoint({
+export const mapUnlistedValue = endpoint({
   method: 'POST',
   path: `${PATH}/seen/map`,
   access,
   summary: 'Replace a value that is not an option with an option in records, as a job',
   params: field,
-  body: z.object({ version, value: seenValue, into: code.meta({ label: 'Option' }) }),
+  body: z.object({ version, value: unlistedValue, into: code.meta({ label: 'Option' }) }),
   reply: started,
 });
 export const optionMerges = endpoint({

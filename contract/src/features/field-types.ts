@@ -9,16 +9,20 @@ import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.
  * Type changes of an existing field. When records have values, only the safe changes are made in place; any other
  * change copies the values to a new field.
  */
-const SAFE: Partial<Record<FieldType, FieldType>> = { text: 'select', integer: 'decimal', select: 'multi_select' };
+const LOSSLESS_TARGET: Partial<Record<FieldType, FieldType>> = {
+  text: 'select',
+  integer: 'decimal',
+  select: 'multi_select',
+};
 /** Returns the type that a field can be changed to without losing values; undefined without one. */
-export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from];
+export const losslessTarget = (from: FieldType): FieldType | undefined => LOSSLESS_TARGET[from];
 
 /** How a type change is made: immediately, by converting the values, or by a new field. */
 export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
 export type TypeChangeMode = keyof typeof TYPE_CHANGE_MODE;
 
 /** Default number of decimal places. */
-export const USUAL_DECIMALS = 2;
+export const DEFAULT_DECIMALS = 2;
 
 const requestedType = z.object({
   version: rowVersion(),
@@ -87,7 +91,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     path: `/api/${name}/{id}/type/check`,
     access: { subject, action: 'update' },
     summary: `Preview a change of the type: failing records and new options; changes nothing: ${noun.one}`,
-    reads: true,
+    isReadOnly: true,
     params,
     body: requestedType,
     reply: dryRun,
@@ -150,4 +154,7 @@ export const {
   list: opportunityFieldTypeChanges,
 } = opportunity;
 
-export const TYPE_CALLS = { master, client, campaign, opportunity } as const satisfies Record<FieldKind, unknown>;
+export const TYPE_CHANGE_ENDPOINTS = { master, client, campaign, opportunity } as const satisfies Record<
+  FieldKind,
+  unknown
+>;

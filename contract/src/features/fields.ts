@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import {
-  checkedDefault,
   customValue,
   definitionProblems,
   FIELD_TYPE,
   fieldOptions,
   fieldParams,
+  validateDefault,
 } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   choice,
   count,
+  createOnly,
   flag,
   grantsAccess,
-  once,
   references,
   requiredChoice,
   requiredReference,
@@ -59,13 +59,13 @@ const KEY = /^[a-z][a-z0-9_]{0,49}$/;
 
 const fields = {
   label: requiredText('Label', 80),
-  key: once(
+  key: createOnly(
     storable()
       .refine((key) => key === '' || KEY.test(key), 'Use lower-case letters, digits and _, beginning with a letter.')
       .default('')
       .meta({ label: 'Key', help: 'Used in the API and files, cannot be changed later; made from the label if empty' }),
   ),
-  type: once(requiredChoice('Type', FIELD_TYPE)),
+  type: createOnly(requiredChoice('Type', FIELD_TYPE)),
   help: text('Help', 300, { help: 'Shown next to the field' }),
   params: fieldParams.default({}).meta({ label: 'Limits' }),
   options: fieldOptions.default([]).meta({ label: 'Options' }),
@@ -85,7 +85,7 @@ const fields = {
   indexed: flag('Filtered and sorted often', { on: true, help: 'Uses one of the few indexed columns' }),
 };
 
-const entity = once(
+const entity = createOnly(
   choice('Record', FIELD_ENTITY, 'account', {
     help: 'The records of a campaign that have this field; cannot be changed later',
   }),
@@ -113,7 +113,7 @@ const columns = {
 } as const;
 
 const { label, key, type, ...further } = columns;
-const withEntity = { label, key, type, entity: { width: 110 }, ...further } as const;
+const columnsWithEntity = { label, key, type, entity: { width: 110 }, ...further } as const;
 
 const definition = {
   shared: true,
@@ -132,7 +132,7 @@ const definition = {
     // Without valid limits no default value can be checked.
     return Object.keys(problems).length > 0
       ? problems
-      : checkedDefault({ type, params, options }, default_value).problems;
+      : validateDefault({ type, params, options }, default_value).problems;
   },
 };
 
@@ -143,7 +143,7 @@ export const masterFields = resource({
   noun: { one: 'master field', many: 'master fields' },
   purpose: 'Master fields are custom fields for accounts and contacts that the campaigns of all clients can use.',
   fields: { entity, ...fields },
-  columns: withEntity,
+  columns: columnsWithEntity,
 });
 export const clientFields = resource({
   ...definition,
@@ -151,8 +151,8 @@ export const clientFields = resource({
   subject: 'client-fields',
   noun: { one: 'client field', many: 'client fields' },
   purpose: 'Client fields are custom fields for accounts and contacts in the campaigns of one client.',
-  fields: { client_id: once(requiredReference('Client', 'clients')), entity, ...fields },
-  columns: { client_label: { width: 200 }, ...withEntity },
+  fields: { client_id: createOnly(requiredReference('Client', 'clients')), entity, ...fields },
+  columns: { client_label: { width: 200 }, ...columnsWithEntity },
 });
 export const campaignFields = resource({
   ...definition,
@@ -160,8 +160,8 @@ export const campaignFields = resource({
   subject: 'campaign-fields',
   noun: { one: 'campaign field', many: 'campaign fields' },
   purpose: 'Campaign fields are custom fields for accounts and contacts of one campaign only.',
-  fields: { campaign_id: once(requiredReference('Campaign', 'campaigns')), entity, ...fields },
-  columns: { campaign_label: { width: 220 }, ...withEntity },
+  fields: { campaign_id: createOnly(requiredReference('Campaign', 'campaigns')), entity, ...fields },
+  columns: { campaign_label: { width: 220 }, ...columnsWithEntity },
 });
 export const opportunityFields = resource({
   ...definition,
@@ -183,7 +183,7 @@ export type AnyFieldResource = (typeof fieldResources)[FieldKind];
 
 const statesOf = <R extends AnyFieldResource>(of: R) =>
   stateMachine(of, FIELD_STATE, { draft: ['active'], active: ['draft'] });
-const purgeOf = ({ name, subject, noun }: AnyFieldResource) =>
+const purgeEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
   endpoint({
     method: 'POST',
     path: `/api/${name}/{id}/purge`,
@@ -193,7 +193,7 @@ const purgeOf = ({ name, subject, noun }: AnyFieldResource) =>
     body: z.object({ confirm: text('Key of the field', 80) }),
     reply: z.object({ job_id: z.uuid() }),
   });
-const usageOf = ({ name, subject, noun }: AnyFieldResource) =>
+const usageEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
   endpoint({
     method: 'GET',
     path: `/api/${name}/{id}/usage`,
@@ -206,12 +206,12 @@ const usageOf = ({ name, subject, noun }: AnyFieldResource) =>
   });
 
 const formulaType = z.enum(Object.keys(FORMULA_TYPE) as [FormulaType, ...FormulaType[]]);
-const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
+const formulaEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
   endpoint({
     method: 'POST',
     path: `/api/${name}/formula`,
     access: { subject, action: 'read' },
-    reads: true,
+    isReadOnly: true,
     summary: `Check a formula: errors with positions, result type, available fields, sample results: ${noun.one}`,
     body: z.object({
       formula: storable().max(MAX_FORMULA_LENGTH * 2),
@@ -245,10 +245,10 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
     }),
   });
 
-export const checkMasterFormula = formulaOf(masterFields);
-export const checkClientFormula = formulaOf(clientFields);
-export const checkCampaignFormula = formulaOf(campaignFields);
-export const checkOpportunityFormula = formulaOf(opportunityFields);
+export const checkMasterFormula = formulaEndpoint(masterFields);
+export const checkClientFormula = formulaEndpoint(clientFields);
+export const checkCampaignFormula = formulaEndpoint(campaignFields);
+export const checkOpportunityFormula = formulaEndpoint(opportunityFields);
 
 export const masterFieldStates = statesOf(masterFields);
 export const clientFieldStates = statesOf(clientFields);
@@ -259,18 +259,18 @@ export const { change: changeClientFieldState } = clientFieldStates;
 export const { change: changeCampaignFieldState } = campaignFieldStates;
 export const { change: changeOpportunityFieldState } = opportunityFieldStates;
 
-export const purgeMasterField = purgeOf(masterFields);
-export const purgeClientField = purgeOf(clientFields);
-export const purgeCampaignField = purgeOf(campaignFields);
-export const purgeOpportunityField = purgeOf(opportunityFields);
+export const purgeMasterField = purgeEndpoint(masterFields);
+export const purgeClientField = purgeEndpoint(clientFields);
+export const purgeCampaignField = purgeEndpoint(campaignFields);
+export const purgeOpportunityField = purgeEndpoint(opportunityFields);
 
-export const masterFieldUsage = usageOf(masterFields);
-export const clientFieldUsage = usageOf(clientFields);
-export const campaignFieldUsage = usageOf(campaignFields);
-export const opportunityFieldUsage = usageOf(opportunityFields);
+export const masterFieldUsage = usageEndpoint(masterFields);
+export const clientFieldUsage = usageEndpoint(clientFields);
+export const campaignFieldUsage = usageEndpoint(campaignFields);
+export const opportunityFieldUsage = usageEndpoint(opportunityFields);
 
 /** The additional calls of each kind of field. */
-export const FIELD_CALLS = {
+export const FIELD_ENDPOINTS = {
   master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage, formula: checkMasterFormula },
   client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage, formula: checkClientFormula },
   campaign: {

@@ -55,12 +55,12 @@ export function criteriaError(value: unknown): string | undefined {
   if (conditions.length > MAX_CRITERIA) return `At “conditions”: at most ${MAX_CRITERIA} were expected.`;
   for (const [i, entry] of conditions.entries()) {
     const { field, filter, ...more } = (entry ?? {}) as Partial<Criterion>;
-    const place = `Condition ${i + 1}`;
-    if (typeof field !== 'string' || !kindOf(field)) return `${place}, field: one of ${known} was expected.`;
-    const extra = Object.keys(more)[0];
-    if (extra) return `${place}: “${extra}” was not expected.`;
+    const location = `Condition ${i + 1}`;
+    if (typeof field !== 'string' || !kindOf(field)) return `${location}, field: one of ${known} was expected.`;
+    const unknownKey = Object.keys(more)[0];
+    if (unknownKey) return `${location}: “${unknownKey}” was not expected.`;
     const parsed = filterModel.safeParse({ [field]: filter });
-    const about = `${place} (${CRITERIA_FIELDS[field]!.label})`;
+    const about = `${location} (${CRITERIA_FIELDS[field]!.label})`;
     if (!parsed.success || !filter || 'conditions' in filter)
       return `${about}: one filter of the kind “${kindOf(field)}” with an operator and a value was expected.`;
     const problem = valueProblem({ field, filter: parsed.data[field] as FilterCondition });
@@ -80,7 +80,7 @@ export function readCriteria(text: string): Criteria {
 }
 
 /** Returns the problem of the text. */
-function textFault(text: string): string | undefined {
+function textError(text: string): string | undefined {
   if (text === '') return undefined;
   try {
     return criteriaError(JSON.parse(text));
@@ -94,7 +94,7 @@ export const criteriaField = (label: string) =>
   storable()
     .max(20_000)
     .superRefine((value, context) => {
-      const message = textFault(value);
+      const message = textError(value);
       if (message) context.addIssue({ code: 'custom', message });
     })
     .default('')

@@ -48,7 +48,7 @@ export const gradeSteps = resource({
   purpose: 'Grade steps are the steps of a grade scheme: what each means, requires and counts as.',
   shared: 'kept',
   fields: {
-    grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', once: true }),
+    grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', createOnly: true }),
     code: requiredText('Code', 10, { help: 'Short, such as A1' }),
     label: requiredText('Label', 60),
     order: z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position in the scheme; each number once' }),

@@ -21,7 +21,7 @@ const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Accounts a
 export const GRADE_STATE = { draft: 'Draft', active: 'Active', retired: 'Retired' } as const;
 
 const CLIENT_MISSING = defineMessage('problems.gradeClientMissing', 'Choose the client that the scheme is for.');
-const CLIENT_TOO_MANY = defineMessage(
+const UNEXPECTED_CLIENT = defineMessage(
   'problems.gradeOfAgency',
   'A scheme of the agency has no client: choose the other scope.',
 );
@@ -65,7 +65,7 @@ export const grades = resource({
   search: ['name', 'description'],
   rules: ({ scope, client_id }): Problems => ({
     ...(scope === 'client' && !client_id ? { client_id: CLIENT_MISSING } : {}),
-    ...(scope === 'agency' && client_id ? { client_id: CLIENT_TOO_MANY } : {}),
+    ...(scope === 'agency' && client_id ? { client_id: UNEXPECTED_CLIENT } : {}),
   }),
 });
 
@@ -80,7 +80,7 @@ export const changeGradeState = gradeStates.change;
 const identity = z.object({ id: z.uuid() });
 const read = { subject: grades.subject, action: 'read' } as const;
 
-const shownStep = z.object({
+const gradeVersionStep = z.object({
   id: z.uuid(),
   version: z.int(),
   code: z.string(),
@@ -95,17 +95,17 @@ const shownStep = z.object({
   /** The step of the previous version that it was copied from. */
   copied_from_id: z.uuid().nullable(),
 });
-export type ShownStep = z.infer<typeof shownStep>;
-const shownVersion = z.object({
+export type GradeVersionStep = z.infer<typeof gradeVersionStep>;
+const gradeVersion = z.object({
   id: z.uuid(),
   number: z.int(),
   created_at: z.string(),
   superseded_at: z.string().nullable(),
-  steps: z.array(shownStep),
+  steps: z.array(gradeVersionStep),
   /** Campaigns that the viewer may see. */
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string() })),
 });
-export type GradeVersion = z.infer<typeof shownVersion>;
+export type GradeVersion = z.infer<typeof gradeVersion>;
 
 export const gradeVersions = endpoint({
   method: 'GET',
@@ -114,7 +114,7 @@ export const gradeVersions = endpoint({
   summary:
     'List the versions of a grade scheme, newest first, with their steps in order and the campaigns that use each',
   params: identity,
-  reply: z.object({ versions: z.array(shownVersion) }),
+  reply: z.object({ versions: z.array(gradeVersion) }),
 });
 
 export const orderGradeSteps = endpoint({
@@ -140,7 +140,7 @@ export const cloneGrade = endpoint({
   reply: z.object({ id: z.uuid(), name: z.string() }),
 });
 
-export const offeredGrades = endpoint({
+export const availableGrades = endpoint({
   method: 'GET',
   path: '/api/grades/offered',
   access: 'signed-in',
@@ -149,15 +149,15 @@ export const offeredGrades = endpoint({
   reply: z.object({ versions: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
 });
 
-const stepTrial = shownStep.pick({ id: true, code: true, label: true, colour: true }).extend({
+const dryRunStep = gradeVersionStep.pick({ id: true, code: true, label: true, colour: true }).extend({
   /** Number of accounts that meet its criteria; null without criteria. */
   fits: z.int().nullable(),
   /** Those of them that no earlier step takes. */
   takes: z.int().nullable(),
 });
-export type DryRunStep = z.infer<typeof stepTrial>;
+export type DryRunStep = z.infer<typeof dryRunStep>;
 
-export const dryRunOfGrade = endpoint({
+export const dryRunGrade = endpoint({
   method: 'GET',
   path: '/api/grades/{id}/dry-run',
   access: read,
@@ -165,5 +165,5 @@ export const dryRunOfGrade = endpoint({
     'Count the accounts of a campaign that match the criteria of each step of the newest version; changes nothing',
   params: identity,
   query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
-  reply: z.object({ records: z.int(), left: z.int(), steps: z.array(stepTrial) }),
+  reply: z.object({ records: z.int(), left: z.int(), steps: z.array(dryRunStep) }),
 });

@@ -23,10 +23,10 @@ const body = z.looseObject({
 export type BulkBody = z.infer<typeof body>;
 
 /** Reason why a row is skipped, with a message key for translation. */
-const reason = z.object({ message: z.string(), words: messageKey.optional() });
-export type Reason = z.infer<typeof reason>;
+const reason = z.object({ message: z.string(), messageKey: messageKey.optional() });
+export type SkipReason = z.infer<typeof reason>;
 const skipped = z.array(reason.extend({ count: z.int() }));
-export type Skipped = z.infer<typeof skipped>;
+export type SkippedRows = z.infer<typeof skipped>;
 
 const preview = z.object({
   /** Number of selected rows, independent of the loaded rows. */
@@ -46,7 +46,7 @@ export type BulkPreview = z.infer<typeof preview>;
 export const previewBulkChange = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/bulk/preview',
-  reads: true,
+  isReadOnly: true,
   access: 'signed-in',
   summary: 'Preview a bulk change; needs permission for bulk changes and for the records',
   params,

@@ -23,23 +23,23 @@ export type CellChange = z.infer<typeof cell>;
 
 /** The current row of the grid; null when it is no longer in the grid. */
 const row = z.record(z.string(), z.unknown()).nullable();
-const refusedCell = z.object({
+const rejectedCell = z.object({
   id: z.uuid(),
   column: z.string(),
   message: z.string(),
-  words: messageKey.optional(),
+  messageKey: messageKey.optional(),
   code: z.enum(ERROR_CODES),
   /** The current row, for a cell that another user has changed. */
   row: row.optional(),
 });
-export type RefusedCell = z.infer<typeof refusedCell>;
+export type RejectedCell = z.infer<typeof rejectedCell>;
 
 const savedRow = z.object({ id: z.uuid(), version: z.int(), row });
 export type SavedRow = z.infer<typeof savedRow>;
 
 const params = z.object({ dataset: storable().max(80) });
 
-const isEachCellOnce = (cells: CellChange[]) =>
+const areCellsUnique = (cells: CellChange[]) =>
   new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
 
 /** The data set requires the permission to change its records. Valid cells are saved even when others are rejected. */
@@ -50,12 +50,12 @@ export const changeCells = endpoint({
   summary: 'Change cells of a grid; needs permission to change its records',
   params,
   body: z.looseObject({
-    cells: z.array(cell).max(MAX_CELLS).refine(isEachCellOnce, 'A cell is listed twice.'),
+    cells: z.array(cell).max(MAX_CELLS).refine(areCellsUnique, 'A cell is listed twice.'),
     /** Only checks and saves nothing. */
     check: z.boolean().default(false),
   }),
-  largestBody: MAX_SHEET_BYTES,
-  reply: z.object({ saved: z.array(savedRow), refused: z.array(refusedCell) }),
+  maxBodyBytes: MAX_SHEET_BYTES,
+  reply: z.object({ saved: z.array(savedRow), refused: z.array(rejectedCell) }),
 });
 
 export const cellHistory = endpoint({

@@ -78,8 +78,8 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-const ofDataset = z.object({ dataset: storable().max(80) });
-const one = ofDataset.extend({ id: z.uuid() });
+const datasetParams = z.object({ dataset: storable().max(80) });
+const one = datasetParams.extend({ id: z.uuid() });
 const path = '/api/grids/{dataset}/views';
 const done = z.object({ id: z.uuid() });
 
@@ -89,7 +89,7 @@ export const listViews = endpoint({
   path,
   access: 'signed-in',
   summary: 'List the views of a grid that the user can open',
-  params: ofDataset,
+  params: datasetParams,
   reply: z.object({ views: z.array(savedView) }),
 });
 
@@ -113,7 +113,7 @@ export const addView = endpoint({
   path,
   access: 'signed-in',
   summary: 'Save a view of a grid',
-  params: ofDataset,
+  params: datasetParams,
   body: viewFields.extend({ state: viewState }),
   reply: savedView,
 });
@@ -143,7 +143,7 @@ export const removeView = endpoint({
   reply: done,
 });
 
-export const noteViewUse = endpoint({
+export const trackViewUse = endpoint({
   method: 'POST',
   path: `${path}/{id}/use`,
   access: 'signed-in',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, MAX_INTEGER, requiredChoice, requiredText, storable, text, texts } from '../fields.ts';
-import { MEDIA_SIZES } from '../media/address.ts';
+import { MEDIA_SIZES } from '../media/media-path.ts';
 import { resource } from '../resource.ts';
 
 export const IMAGE_KIND = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', svg: 'SVG' } as const;
@@ -65,7 +65,7 @@ const read = { subject: images.subject, action: 'read' } as const;
 const identity = z.object({ id: z.uuid() });
 
 /** An image with identical content. */
-const sameImage = z.object({ id: z.uuid(), name: z.string() });
+const duplicateImage = z.object({ id: z.uuid(), name: z.string() });
 
 export const uploadImage = endpoint({
   method: 'POST',
@@ -74,19 +74,19 @@ export const uploadImage = endpoint({
   summary: 'Upload a picture: re-encoded or sanitised, with thumbnails; returns an image of the same content if any',
   query: z.object({ file_name: requiredText('File name', 255) }),
   body: 'bytes',
-  largestBody: MAX_IMAGE_BYTES,
+  maxBodyBytes: MAX_IMAGE_BYTES,
   reply: z.object({
     file: z.string(),
     kind: requiredChoice('Kind', IMAGE_KIND),
     width: z.int(),
     height: z.int(),
     bytes: z.int(),
-    existing: sameImage.nullable(),
+    existing: duplicateImage.nullable(),
   }),
 });
 
 /** Storage used by images and its limits, in bytes. */
-export const imageSpace = endpoint({
+export const imageStorage = endpoint({
   method: 'GET',
   path: '/api/images/space',
   access: read,
@@ -106,11 +106,11 @@ const addresses = z.object(
   >,
 );
 
-export const imageAddresses = endpoint({
+export const imageUrls = endpoint({
   method: 'POST',
   path: '/api/images/addresses',
   access: read,
-  reads: true,
+  isReadOnly: true,
   summary: 'Get addresses of images, valid for some hours; images that the viewer cannot read are omitted',
   body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
   reply: z.object({

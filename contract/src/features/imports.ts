@@ -127,7 +127,7 @@ export const listBatches = endpoint({
 });
 /** States in which an import waits for the user's next step. */
 export const WAITING_STATES = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'] as const satisfies Batch['state'][];
-const importInWork = batch
+const activeImport = batch
   .pick({
     id: true,
     campaign_id: true,
@@ -141,14 +141,14 @@ const importInWork = batch
     /** Matched rows without a decision. */
     remaining: z.int(),
   });
-export type ImportInWork = z.infer<typeof importInWork>;
+export type ActiveImport = z.infer<typeof activeImport>;
 
-export const importsInWork = endpoint({
+export const activeImports = endpoint({
   method: 'GET',
   path: '/api/imports/in_work',
   access: readAccess,
   summary: 'List the latest imports: waiting for someone, in progress, in review, finished; `waiting` counts the first',
-  reply: z.object({ waiting: z.int(), imports: z.array(importInWork) }),
+  reply: z.object({ waiting: z.int(), imports: z.array(activeImport) }),
 });
 export const viewBatch = endpoint({
   method: 'GET',
@@ -195,7 +195,7 @@ export const importList = dataset({
 });
 
 /** What would be lost with the rows of a batch. */
-const atStake = z.object({
+const discardImpact = z.object({
   /** Rows linked to an account, by rule or by a reviewer. */
   accepted: z.int(),
   /** Rows decided by reviewers, including "not a match" and "unsure". */
@@ -205,7 +205,7 @@ const atStake = z.object({
   /** Accounts created from its rows. */
   created: z.int(),
 });
-export type DiscardImpact = z.infer<typeof atStake>;
+export type DiscardImpact = z.infer<typeof discardImpact>;
 
 export const previewDiscard = endpoint({
   method: 'GET',
@@ -213,7 +213,7 @@ export const previewDiscard = endpoint({
   access,
   summary: 'Get what would be lost if the batch were discarded; it can only be discarded if nothing would be',
   params,
-  reply: z.object({ allowed: z.boolean(), at_stake: atStake }),
+  reply: z.object({ allowed: z.boolean(), at_stake: discardImpact }),
 });
 
 /** A file column on the mapping screen: samples and statistics are of the first rows. */

@@ -10,7 +10,7 @@ export const lookup = endpoint({
   method: 'GET',
   path: '/api/lookups/{list}',
   access: 'signed-in',
-  byToken: true,
+  allowsApiToken: true,
   summary: 'List the choices for a reference field',
   params: z.object({ list: storable().max(60) }),
   query: z.object({
@@ -24,7 +24,7 @@ export const lookup = endpoint({
 
 const accounts = { subject: 'accounts', action: 'read' } as const;
 const contacts = { subject: 'contacts', action: 'read' } as const;
-type Read = typeof accounts | typeof contacts;
+type ReadAccess = typeof accounts | typeof contacts;
 
 const phoneType = z.object({ id: z.string(), label: z.string() });
 const vertical = z.object({ id: z.uuid(), name: z.string(), code: z.string(), parent_id: z.uuid().nullable() });
@@ -40,10 +40,10 @@ const currency = z.object({ code: z.string(), name: z.string(), minor_units: z.i
 const phoneCode = z.object({ country: z.string(), name: z.string(), dialling_code: z.string() });
 
 const text = z.object({ x: storable().min(1).max(100) });
-const list = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
+const list = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
   endpoint({ method: 'GET', path: `/api/${path}`, access, summary, reply: z.object({ data: z.array(item) }) });
 /** Returns a call for at most 20 matches, an exact code first. */
-const search = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
+const search = <T extends z.ZodType>(path: string, access: ReadAccess, summary: string, item: T) =>
   endpoint({
     method: 'GET',
     path: `/api/${path}/{x}`,
@@ -52,7 +52,7 @@ const search = <T extends z.ZodType>(path: string, access: Read, summary: string
     params: text,
     reply: z.object({ data: z.array(item) }),
   });
-const oneVertical = (path: string, access: Read) =>
+const verticalEndpoint = (path: string, access: ReadAccess) =>
   endpoint({
     method: 'GET',
     path: `/api/${path}/get_vertical/{id}`,
@@ -61,7 +61,7 @@ const oneVertical = (path: string, access: Read) =>
     params: z.object({ id: z.uuid() }),
     reply: vertical,
   });
-const oneCountry = (path: string, access: Read) =>
+const countryEndpoint = (path: string, access: ReadAccess) =>
   endpoint({
     method: 'GET',
     path: `/api/${path}/get_country/{id}`,
@@ -96,8 +96,8 @@ export const accountPhoneCodes = search(
   phoneCode,
 );
 export const allPhoneCodes = list('accounts/all_phone_codes', accounts, 'List all dialling codes', phoneCode);
-export const accountVertical = oneVertical('accounts', accounts);
-export const accountCountry = oneCountry('accounts', accounts);
+export const accountVertical = verticalEndpoint('accounts', accounts);
+export const accountCountry = countryEndpoint('accounts', accounts);
 
 export const contactPhoneTypes = list('contacts/phone_types', contacts, 'List the phone types of contacts', phoneType);
 export const contactVerticals = search(
@@ -107,8 +107,8 @@ export const contactVerticals = search(
   vertical,
 );
 export const contactCountries = search('contacts/countries', contacts, 'Search countries by name or code', country);
-export const contactVertical = oneVertical('contacts', contacts);
-export const contactCountry = oneCountry('contacts', contacts);
+export const contactVertical = verticalEndpoint('contacts', contacts);
+export const contactCountry = countryEndpoint('contacts', contacts);
 export const contactSeniorities = list(
   'contacts/get_seniority',
   contacts,

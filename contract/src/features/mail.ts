@@ -58,7 +58,7 @@ export const viewMail = endpoint({
 });
 
 /** Whether mail is configured: screens that send mail warn when it stays in the outbox. */
-export const mailSetUp = endpoint({
+export const mailConfiguration = endpoint({
   method: 'GET',
   path: '/api/mail-set-up',
   access: 'signed-in',

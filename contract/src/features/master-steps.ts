@@ -4,8 +4,8 @@ import { count } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import {
-  PLAN_STEP_MOVES,
   PLAN_STEP_STATE,
+  PLAN_STEP_TRANSITIONS,
   plannedStep,
   planStepFields,
   stepIds,
@@ -46,7 +46,7 @@ export const masterSteps = resource({
   search: ['code', 'name', 'description', 'deliverable'],
 });
 
-export const masterStepStates = stateMachine(masterSteps, PLAN_STEP_STATE, PLAN_STEP_MOVES);
+export const masterStepStates = stateMachine(masterSteps, PLAN_STEP_STATE, PLAN_STEP_TRANSITIONS);
 export const changeMasterStepState = masterStepStates.change;
 
 const { subject } = masterSteps;
@@ -83,6 +83,6 @@ export const importMasterSteps = endpoint({
   access: { subject, action: 'create' },
   summary: 'Import master steps from a file, matched by their codes; none if a line is wrong',
   body: z.object(stepFile),
-  largestBody: MAX_STEP_FILE_BYTES,
+  maxBodyBytes: MAX_STEP_FILE_BYTES,
   reply: stepOutcomes,
 });

@@ -205,7 +205,7 @@ export type ThresholdPrediction = z.infer<typeof prediction>;
 export const predictThresholds = endpoint({
   method: 'POST',
   path: '/api/matching/settings/{campaign_id}/predict',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'Preview precision and queue length with other costs or thresholds, next to the current ones',
   params: campaign,

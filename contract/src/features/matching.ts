@@ -91,7 +91,7 @@ const company = z.object({
   registration_number: z.string(),
 });
 /** Whether the viewer may not see the content. */
-const closedCell = z.boolean();
+const isHiddenCell = z.boolean();
 const candidate = z.object({
   account_id: z.uuid(),
   rank: z.int(),
@@ -122,7 +122,7 @@ export const reviewRow = z.object({
   reason: z.string(),
   values: company,
   /** The original row, by file header. */
-  raw: z.array(z.object({ header: z.string(), value: z.string(), closed: closedCell })),
+  raw: z.array(z.object({ header: z.string(), value: z.string(), closed: isHiddenCell })),
   linked_account_id: z.uuid().nullable(),
   /** Name of that company, and who linked the row: a rule or a reviewer. */
   linked_name: z.string().nullable(),
@@ -193,29 +193,29 @@ export const decideRow = endpoint({
   reply: decided,
 });
 
-const manyRows = reviewScope.extend({
+const bulkDecision = reviewScope.extend({
   judgement: z.enum(['match', 'new', 'exclude']),
   /** Ids, or a request to the grid of undecided rows. */
   rows: selection,
   min_score: z.number().min(0).max(100).default(0),
   reason: storable().trim().max(300).default(''),
 });
-export const decideMany = endpoint({
+export const decideInBulk = endpoint({
   method: 'POST',
   path: '/api/matching/decide_many',
   access: write,
   summary:
     'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; rows whose number another account has are left out of creating',
-  body: manyRows,
+  body: bulkDecision,
   reply: decided,
 });
-export const previewMany = endpoint({
+export const previewBulkDecision = endpoint({
   method: 'POST',
   path: '/api/matching/preview_many',
-  reads: true,
+  isReadOnly: true,
   access: read,
   summary: 'Preview decide_many: how many rows, a sample, and how many links are likely to be wrong',
-  body: manyRows,
+  body: bulkDecision,
   reply: z.object({
     rows: z.int(),
     /** Companies that `new` would create: rows with the same values share one. */

@@ -3,8 +3,8 @@ import { hotKey } from '../activities/hot-key.ts';
 import { colour, count, flag, requiredChoice, requiredText, wholeNumber } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { deleting } from '../vocabulary/deleting.ts';
-import { WORD_STATE } from './action-types.ts';
+import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
+import { VOCABULARY_STATE } from './action-types.ts';
 
 export const OUTCOME_CATEGORY = {
   no_contact: 'No contact',
@@ -33,7 +33,7 @@ export const outcomes = resource({
   },
   row: {
     is_conversation: z.boolean().meta({ label: 'Is conversation' }),
-    state: requiredChoice('State', WORD_STATE),
+    state: requiredChoice('State', VOCABULARY_STATE),
     options: count('Action types'),
   },
   columns: {
@@ -55,7 +55,7 @@ export const outcomes = resource({
   search: ['name', 'code'],
 });
 
-export const outcomeStates = stateMachine(outcomes, WORD_STATE, { active: ['retired'], retired: ['active'] });
+export const outcomeStates = stateMachine(outcomes, VOCABULARY_STATE, { active: ['retired'], retired: ['active'] });
 export const changeOutcomeState = outcomeStates.change;
 
-export const deleteOutcome = deleting(outcomes);
+export const deleteOutcome = deleteEndpoint(outcomes);

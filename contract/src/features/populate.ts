@@ -75,7 +75,7 @@ export const populatePlan = endpoint({
   reply: plan,
 });
 
-export const heldContacts = endpoint({
+export const heldBackContacts = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/populate/held',
   access,

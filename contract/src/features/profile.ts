@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
-import { someOf } from '../resource.ts';
-import { personFields, phoneField, placeFields, workFields } from '../users/user-calls.ts';
+import { partialFields } from '../resource.ts';
+import { localeFields, personFields, phoneField, workFields } from '../users/user-endpoints.ts';
 import { newPassword, PASSWORDS_DIFFER } from './auth.ts';
 
 /** Profile fields that users edit themselves; their permissions are set by others. */
@@ -10,7 +10,7 @@ export const profileFields = z.object({
   display_name: personFields.display_name,
   job_title: workFields.job_title,
   phone: phoneField(),
-  ...placeFields,
+  ...localeFields,
   about: workFields.about,
 });
 
@@ -49,7 +49,7 @@ export const editProfile = endpoint({
   access: 'signed-in',
   summary: 'Change the profile of the signed-in user',
   // Unknown fields are rejected instead of ignored, so that setting e.g. a role reports an error.
-  body: z.strictObject({ ...someOf(profileFields).shape, version: rowVersion() }),
+  body: z.strictObject({ ...partialFields(profileFields).shape, version: rowVersion() }),
   reply: profile,
 });
 

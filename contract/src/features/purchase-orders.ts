@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   agencyOnly,
-  amountOfMoney,
   choice,
   count,
   currency,
   day,
   money,
+  moneyAmount,
   references,
   requiredChoice,
   requiredDay,
@@ -19,7 +19,7 @@ import {
 import { rowSet } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
-import { resource, someOf } from '../resource.ts';
+import { partialFields, resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 
 export const ORDER_TYPE = {
@@ -43,10 +43,11 @@ export const ORDER_STATE = {
 export type OrderState = keyof typeof ORDER_STATE;
 const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
-const HUNDREDTHS = defineMessage('problems.hundredths', 'Use at most two decimals.');
-const MAX_PIECES = 999_999_999;
+const MAX_TWO_DECIMALS = defineMessage('problems.hundredths', 'Use at most two decimals.');
+const MAX_QUANTITY = 999_999_999;
 /** A number of days, hours or pieces, with two decimals: a quarter of an hour is possible. */
-const pieces = (lowest: number) => z.number().min(lowest).max(MAX_PIECES).multipleOf(0.01, HUNDREDTHS.message);
+const pieces = (minimum: number) =>
+  z.number().min(minimum).max(MAX_QUANTITY).multipleOf(0.01, MAX_TWO_DECIMALS.message);
 const quantity = () => pieces(0.01);
 
 /** Terms that an amendment changes together. */
@@ -100,7 +101,7 @@ export const purchaseOrders = resource({
     remaining: z.number().meta({ label: 'Remaining' }),
     forecast_run_out: z.iso.date().nullable().meta({ label: 'Runs out' }),
     /** The total with its currency, for lists. */
-    value: amountOfMoney.nullable().optional().meta({ label: 'Value', guard: 'see-money' }),
+    value: moneyAmount.nullable().optional().meta({ label: 'Value', guard: 'see-money' }),
   },
   columns: {
     number: { width: 130 },
@@ -151,7 +152,7 @@ export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
 export const changeOrderState = orderStates.change;
 
 /** States in which terms are changed by an amendment; in earlier states the order is edited. */
-export const AMENDED_STATES: readonly OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
+export const AMENDABLE_STATES: readonly OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
 /** Fields that are fixed after submission. */
 export const TERMS = [
   'number',
@@ -173,7 +174,7 @@ export const amendOrder = endpoint({
   access: { subject: 'purchase-order', action: 'update' },
   summary: 'Change the terms of a running purchase order as a new revision; the old terms stay readable',
   params: identity,
-  body: someOf(orderTerms).extend({ version: rowVersion(), reason: reason() }),
+  body: partialFields(orderTerms).extend({ version: rowVersion(), reason: reason() }),
   reply: purchaseOrders.row,
 });
 
@@ -216,7 +217,7 @@ export const orderLines = rowSet({
   defaultSort: [{ colId: 'at', sort: 'desc' }],
 });
 
-const shownLine = z.object({
+const orderLine = z.object({
   id: z.uuid(),
   at: z.string(),
   kind: z.enum(Object.keys(LINE_KIND) as [LineKind, ...LineKind[]]),
@@ -230,7 +231,7 @@ const shownLine = z.object({
   /** The entry is not reversed yet. */
   can_be_reversed: z.boolean(),
 });
-export type OrderLine = z.infer<typeof shownLine>;
+export type OrderLine = z.infer<typeof orderLine>;
 
 const revision = z.object({
   revision: z.int(),
@@ -250,14 +251,14 @@ const revision = z.object({
 });
 export type OrderRevision = z.infer<typeof revision>;
 
-export const orderCourse = endpoint({
+export const orderHistory = endpoint({
   method: 'GET',
   path: '/api/purchase-orders/{id}/course',
   access: { subject: 'purchase-order', action: 'read' },
   summary: 'Get the ledger, approval steps and revisions of a purchase order, latest first',
   params: identity,
   reply: z.object({
-    lines: z.array(shownLine),
+    lines: z.array(orderLine),
     /** Whether there are more. */
     more: z.boolean(),
     /** Usage at the end of each month. */
@@ -269,7 +270,7 @@ export const orderCourse = endpoint({
 
 export const MAX_LINES = 500;
 
-export const drawOnOrder = endpoint({
+export const addOrderLine = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/{id}/lines',
   access: { subject: 'purchase-order', action: 'update' },
@@ -279,9 +280,9 @@ export const drawOnOrder = endpoint({
     kind: requiredChoice('Type', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
     quantity: z
       .number()
-      .min(-MAX_PIECES)
-      .max(MAX_PIECES)
-      .multipleOf(0.01, HUNDREDTHS.message)
+      .min(-MAX_QUANTITY)
+      .max(MAX_QUANTITY)
+      .multipleOf(0.01, MAX_TWO_DECIMALS.message)
       .refine((pieces) => pieces !== 0, 'Enter a quantity.')
       .meta({ label: 'Quantity', help: 'A correction can be negative' }),
     reference: text('Reference', 120),

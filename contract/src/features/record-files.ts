@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { docsTemplates } from './docs-templates.ts';
-import { fileFacts, MAX_FIELD_FILE_BYTES } from './field-files.ts';
+import { fileMetadata, MAX_FIELD_FILE_BYTES } from './field-files.ts';
 import { signatureRound } from './signature-rounds.ts';
 
 /** The kinds of records with files, by the names of their lists. */
@@ -11,10 +11,10 @@ export type RecordWithFiles = (typeof RECORDS_WITH_FILES)[number];
 
 export const MAX_RECORD_FILE_BYTES = MAX_FIELD_FILE_BYTES;
 
-const place = z.object({ entity: z.enum(RECORDS_WITH_FILES), id: z.uuid() });
+const pathParams = z.object({ entity: z.enum(RECORDS_WITH_FILES), id: z.uuid() });
 const identity = z.object({ id: z.uuid() });
 
-export const recordFile = fileFacts.extend({
+export const recordFile = fileMetadata.extend({
   id: z.uuid(),
   /** The template and version that it was created from; null for an uploaded file. */
   template: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).nullable(),
@@ -32,7 +32,7 @@ export const recordFiles = endpoint({
   path: '/api/records/{entity}/{id}/files',
   access: 'signed-in',
   summary: 'List the files of a record, latest first, for staff who can read it',
-  params: place,
+  params: pathParams,
   reply: z.object({ files: z.array(recordFile), can: z.object({ update: z.boolean() }) }),
 });
 
@@ -41,10 +41,10 @@ export const uploadRecordFile = endpoint({
   path: '/api/records/{entity}/{id}/files',
   access: 'signed-in',
   summary: 'Add a file to a record, for staff who can change it',
-  params: place,
+  params: pathParams,
   query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
-  largestBody: MAX_RECORD_FILE_BYTES,
+  maxBodyBytes: MAX_RECORD_FILE_BYTES,
   reply: identity,
 });
 

@@ -15,7 +15,7 @@ export const REFRESH_POLICY = {
   never: 'Never',
 } as const;
 export type RefreshPolicy = keyof typeof REFRESH_POLICY;
-export const USUAL_POLICY: RefreshPolicy = 'take_newer';
+export const DEFAULT_POLICY: RefreshPolicy = 'take_newer';
 
 /** Result for a different value. */
 export const DIFFERENCE = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignPlan, CampaignStep } from './campaign-steps.ts';
-import { rescheduled } from './reschedule.ts';
+import { rescheduleCampaign } from './reschedule.ts';
 
 const step = (id: string, start: string, end: string, duration: number, more: Partial<CampaignStep> = {}) =>
   ({
@@ -28,13 +28,13 @@ const plan: CampaignPlan = {
 };
 
 test('returns only the steps with changed dates', () => {
-  expect([...rescheduled(plan, 'c', 'forward', '2026-05-04')]).toEqual([]);
-  expect([...rescheduled(plan, 'c', 'forward', '2026-05-05')].map(([id, { start }]) => [id, start])).toEqual([
+  expect([...rescheduleCampaign(plan, 'c', 'forward', '2026-05-04')]).toEqual([]);
+  expect([...rescheduleCampaign(plan, 'c', 'forward', '2026-05-05')].map(([id, { start }]) => [id, start])).toEqual([
     ['a', '2026-05-05'],
     ['b', '2026-05-07'],
     ['c', '2026-05-11'],
   ]);
-  expect([...rescheduled(plan, 'c', 'backward', '2026-05-12')].map(([id, { end }]) => [id, end])).toEqual([
+  expect([...rescheduleCampaign(plan, 'c', 'backward', '2026-05-12')].map(([id, { end }]) => [id, end])).toEqual([
     ['a', '2026-05-06'],
     ['b', '2026-05-08'],
     ['c', '2026-05-12'],

@@ -8,7 +8,7 @@ export type Direction = 'forward' | 'backward';
 /**
  * Returns the new dates of a rescheduled campaign, for each step that changes: as early as the day allows, or as late.
  */
-export function rescheduled(
+export function rescheduleCampaign(
   plan: CampaignPlan,
   campaignId: string,
   direction: Direction,

@@ -13,7 +13,7 @@ const message = messageKey.extend({ message: z.string() });
 export const PERMISSION_HOLDERS = 'permission-holders';
 
 const userId = z.object({ userId: z.uuid() });
-const ofKind = userId.extend({ entity: storable().max(60) });
+const entityParams = userId.extend({ entity: storable().max(60) });
 
 const heldPermission = z.object({
   subject: z.enum(SUBJECTS),
@@ -69,7 +69,7 @@ export const explainKind = endpoint({
   path: '/api/role/explain/{userId}/{entity}',
   access,
   summary: 'List some records that a user sees and some that they do not, among those that the viewer sees',
-  params: ofKind,
+  params: entityParams,
   reply: z.object({
     visible: z.array(record),
     hidden: z.array(record.extend({ unmet: z.array(message) })),
@@ -90,14 +90,14 @@ export const explainRecord = endpoint({
   path: '/api/role/explain/{userId}/{entity}/{id}',
   access,
   summary: 'Explain why a user can or cannot see, change and archive one record: each condition, met or not',
-  params: ofKind.extend({ id: z.uuid() }),
+  params: entityParams.extend({ id: z.uuid() }),
   reply: explanation,
 });
 
 /** Sources that an access test checks: rows of a data set, a lookup, an export, an event stream. */
-export const PLACE_KINDS = ['rows', 'lookup', 'export', 'events'] as const;
-const reachedPlace = z.object({
-  kind: z.enum(PLACE_KINDS),
+export const ACCESS_TEST_SOURCE_KINDS = ['rows', 'lookup', 'export', 'events'] as const;
+const accessTestSource = z.object({
+  kind: z.enum(ACCESS_TEST_SOURCE_KINDS),
   name: z.string(),
   title: z.string(),
   /** `refused` is a reply with status 403; `failed` could not be checked. */
@@ -108,7 +108,7 @@ const reachedPlace = z.object({
   /** Rows that the user should not be able to read. */
   foreign: z.int(),
 });
-export type AccessTestSource = z.infer<typeof reachedPlace>;
+export type AccessTestSource = z.infer<typeof accessTestSource>;
 /** The result of an access test job. */
 export interface AccessTestResult extends Record<string, unknown> {
   places: AccessTestSource[];

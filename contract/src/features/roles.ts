@@ -102,10 +102,10 @@ export const setBaselineRole = endpoint({
 
 /** Maximum number of roles that are compared and edited together. */
 export const MAX_ROLES_COMPARED = 6;
-const WRONG_ROLES = 'Choose one to six roles.';
+const ROLE_COUNT_MESSAGE = 'Choose one to six roles.';
 const roleIds = storable()
   .max(MAX_ROLES_COMPARED * 37)
-  .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), WRONG_ROLES);
+  .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), ROLE_COUNT_MESSAGE);
 
 const permission = z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS), scope: z.enum(SCOPES) });
 const rolesWithPermissions = z.object({

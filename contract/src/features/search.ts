@@ -19,9 +19,9 @@ const find = z.object({
   /** For a contact: the account of the role that lists show. */
   account_id: z.uuid().optional(),
 });
-export type Find = z.infer<typeof find>;
+export type SearchHit = z.infer<typeof find>;
 
-const foundGroup = z.object({
+const searchGroup = z.object({
   kind: z.enum(SEARCH_KINDS),
   finds: z.array(find),
   /** Number of results, at most `MAX_COUNTED`. */
@@ -29,7 +29,7 @@ const foundGroup = z.object({
   /** Number of results that the list's search box finds as well: not by phone number or similar spelling. */
   in_list: z.int(),
 });
-export type SearchGroup = z.infer<typeof foundGroup>;
+export type SearchGroup = z.infer<typeof searchGroup>;
 
 export const search = endpoint({
   method: 'GET',
@@ -38,5 +38,5 @@ export const search = endpoint({
   summary:
     'Search campaigns, clients, accounts, contacts and users that the viewer can read by name, number, email or phone',
   query: z.object({ q: storable().trim().min(2, 'Enter at least two characters.').max(200) }),
-  reply: z.object({ groups: z.array(foundGroup) }),
+  reply: z.object({ groups: z.array(searchGroup) }),
 });

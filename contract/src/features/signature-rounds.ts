@@ -16,7 +16,7 @@ export const ROUND_STATE = {
   voided: 'Voided',
 } as const;
 export type RoundState = keyof typeof ROUND_STATE;
-export const ROUND_NEXT: Record<RoundState, readonly RoundState[]> = {
+export const ROUND_TRANSITIONS: Record<RoundState, readonly RoundState[]> = {
   draft: ['sent', 'voided'],
   sent: ['viewed', 'signed', 'declined', 'voided'],
   viewed: ['signed', 'declined', 'voided'],
@@ -122,7 +122,7 @@ export const signingFile = endpoint({
   method: 'POST',
   path: '/api/signing/file',
   access: 'public',
-  reads: true,
+  isReadOnly: true,
   summary: 'Download the document by the same link',
   body: z.object({ token }),
   reply: 'bytes',

@@ -19,7 +19,7 @@ import { planDay, STEP_KIND, STEP_RULE } from './campaign-steps.ts';
 /** Details of a step, and the steps and links of a plan. */
 
 const update = { subject: 'campaign-steps', action: 'update' } as const;
-const ofCampaign = z.object({ id: z.uuid() });
+const campaignParams = z.object({ id: z.uuid() });
 const changed = z.object({ steps: z.array(z.uuid()) });
 
 export const STEP_CONSTRAINT = { none: 'None', ...STEP_RULE } as const;
@@ -82,14 +82,14 @@ const offered = z.object({
     }),
   ),
 });
-export type OfferedStep = z.infer<typeof offered>;
+export type AvailableStep = z.infer<typeof offered>;
 
 export const readStepChoices = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/steps/choices',
   access: update,
   summary: 'List the active steps of the campaign’s client, and the library steps it does not have, with defaults',
-  params: ofCampaign,
+  params: campaignParams,
   reply: z.object({ start: z.string(), calendar: z.array(layer), steps: z.array(offered) }),
 });
 
@@ -99,7 +99,7 @@ export const chooseSteps = endpoint({
   path: '/api/campaigns/{id}/steps/choose',
   access: update,
   summary: 'Add steps of the client and of the library to a plan, with the links between them, dated from its start',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_CHOSEN).meta({ label: 'Steps' }),
   }),
@@ -111,7 +111,7 @@ export const setStepPattern = endpoint({
   path: '/api/campaigns/{id}/steps/pattern',
   access: update,
   summary: 'Replace all links of a plan with a pattern of links between the chosen steps',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).max(MAX_CHOSEN).meta({ label: 'Steps' }),
     pattern: requiredChoice('Pattern', PATTERN),

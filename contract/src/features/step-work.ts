@@ -6,7 +6,7 @@ import { STEP_STATE, type StepState } from './campaign-steps.ts';
 
 /** Work on the steps of a plan: own steps, owners, checklists, progress. */
 
-export const STEP_MOVES = {
+export const STEP_TRANSITIONS = {
   not_started: ['in_progress', 'skipped'],
   in_progress: ['in_review', 'blocked', 'skipped'],
   blocked: ['in_progress', 'skipped'],
@@ -16,12 +16,12 @@ export const STEP_MOVES = {
 } as const satisfies Record<StepState, readonly StepState[]>;
 
 /** Blocking, skipping and reopening a step require a reason. */
-export const asksStepReason = (from: StepState, to: StepState): boolean =>
+export const requiresStepReason = (from: StepState, to: StepState): boolean =>
   to === 'blocked' || to === 'skipped' || from === 'done';
 
 const update = { subject: 'campaign-steps', action: 'update' } as const;
-const ofCampaign = z.object({ id: z.uuid() });
-const ofStep = z.object({ id: z.uuid(), stepId: z.uuid() });
+const campaignParams = z.object({ id: z.uuid() });
+const stepParams = z.object({ id: z.uuid(), stepId: z.uuid() });
 const changed = z.object({ steps: z.array(z.uuid()) });
 
 export const changeStepState = endpoint({
@@ -29,7 +29,7 @@ export const changeStepState = endpoint({
   path: '/api/campaigns/{id}/steps/{stepId}/state',
   access: update,
   summary: 'Change the state of a step; a state that is not allowed yet is rejected with the allowed ones',
-  params: ofStep,
+  params: stepParams,
   body: z.object({
     state: z.enum(keysOf(STEP_STATE)),
     reason: text('Reason', 500),
@@ -43,7 +43,7 @@ export const addStep = endpoint({
   path: '/api/campaigns/{id}/steps/add',
   access: update,
   summary: 'Add a step of its own to the plan of a campaign',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     name: requiredText('Name', 120),
     phase: requiredChoice('Phase', PHASE),
@@ -61,7 +61,7 @@ export const assignSteps = endpoint({
   path: '/api/campaigns/{id}/steps/owners',
   access: update,
   summary: 'Set the owners of steps, replacing the current ones',
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_BATCH_SIZE).meta({ label: 'Steps' }),
     owners: z.array(z.uuid()).max(MAX_OWNERS).meta({ label: 'Owners', reference: 'campaign-staff' }),
@@ -82,16 +82,16 @@ export const readStepWork = endpoint({
   path: '/api/campaigns/{id}/steps/{stepId}/work',
   access: { subject: 'campaign-steps', action: 'read' },
   summary: 'Get the checklist of a step, and the reason for its state',
-  params: ofStep,
+  params: stepParams,
   reply: z.object({ reason: z.string(), checklist: z.array(line) }),
 });
 
-export const tickStepLine = endpoint({
+export const checkStepLine = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/checklist',
   access: update,
   summary: 'Tick or untick a line of the checklist of a step',
-  params: ofStep,
+  params: stepParams,
   body: z.object({
     line: z.int().min(0).max(MAX_BATCH_SIZE),
     /** The displayed text: the line must not have moved in the meantime. */
@@ -106,7 +106,7 @@ export const writeStepChecklist = endpoint({
   path: '/api/campaigns/{id}/steps/{stepId}/checklist-lines',
   access: update,
   summary: 'Replace the checklist of a step; lines that stay keep their tick',
-  params: ofStep,
+  params: stepParams,
   body: z.object({ checklist: checklistField(), version: rowVersion() }),
   reply: changed,
 });

@@ -146,7 +146,7 @@ export const addSuppressions = endpoint({
   body: suppressionFields.omit({ value: true }).extend({
     lines: z.array(storable().max(400)).min(1).max(MAX_LINES),
   }),
-  largestBody: 12 * 1024 * 1024,
+  maxBodyBytes: 12 * 1024 * 1024,
   reply: lineResults.extend({ job_id: z.uuid().nullable() }),
 });
 

@@ -28,8 +28,8 @@ export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
 /** A tag that was not applied for this number of days is stale. */
 export const STALE_AFTER_DAYS = 180;
 
-const ONE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
-const NAMELESS_GROUP = defineMessage('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
+const SINGLE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
+const MISSING_GROUP = defineMessage('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
 
 /** Tags that users put on records to find and distinguish them. */
 export const tags = resource({
@@ -79,8 +79,8 @@ export const tags = resource({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'group', 'description'],
   rules: ({ campaign_id, client_id, group, exclusive_in_group }) => ({
-    ...(campaign_id && client_id ? { client_id: ONE_LIMIT } : {}),
-    ...(exclusive_in_group && group === '' ? { group: NAMELESS_GROUP } : {}),
+    ...(campaign_id && client_id ? { client_id: SINGLE_LIMIT } : {}),
+    ...(exclusive_in_group && group === '' ? { group: MISSING_GROUP } : {}),
   }),
 });
 
@@ -109,7 +109,7 @@ export const tagsOf = endpoint({
   }),
 });
 
-export const offeredTags = endpoint({
+export const availableTags = endpoint({
   method: 'GET',
   path: '/api/tags/offered/{scope}',
   access: 'signed-in',

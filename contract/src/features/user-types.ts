@@ -61,7 +61,7 @@ export const userTypes = resource({
 
 const namesOf = <K extends string>(options: Readonly<Record<K, string>>) => z.enum(Object.keys(options) as [K, ...K[]]);
 
-const knownType = z.object({
+const userTypeSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
@@ -69,12 +69,12 @@ const knownType = z.object({
   /** The default role; null when the viewer may not grant it. */
   default_role_id: z.uuid().nullable(),
 });
-export type KnownUserType = z.infer<typeof knownType>;
+export type UserTypeSummary = z.infer<typeof userTypeSummary>;
 
-export const knownUserTypes = endpoint({
+export const userTypeSummaries = endpoint({
   method: 'GET',
   path: '/api/known-user-types',
   access: 'signed-in',
   summary: 'List how the types of users look, and their default roles',
-  reply: z.object({ types: z.array(knownType) }),
+  reply: z.object({ types: z.array(userTypeSummary) }),
 });

@@ -6,14 +6,14 @@ import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import {
   furtherRoles,
+  localeFields,
   personFields,
   phoneField,
-  placeFields,
   roleProblems,
-  userCalls,
+  userEndpoints,
   userRow,
   workFields,
-} from '../users/user-calls.ts';
+} from '../users/user-endpoints.ts';
 
 const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: string[] }): Problems =>
   led_teams?.some((id) => !teams?.includes(id))
@@ -36,7 +36,7 @@ export const staffUsers = resource({
     led_teams: grantsAccess(references('Leads the teams', 'teams', 20)),
     ...workFields,
     phone: phoneField(),
-    ...placeFields,
+    ...localeFields,
     employee_no: text('Employee number', 40),
     daily_dial_target: wholeNumber('Daily dial target', 0, 1_000, { help: 'The target of the type if empty' }),
     weekly_hours: z
@@ -87,7 +87,7 @@ export const OPEN_WORK = {
   people: 'People',
 } as const;
 export type OpenWork = keyof typeof OPEN_WORK;
-const byWork = <T extends z.ZodType>(type: T) =>
+const byWorkKind = <T extends z.ZodType>(type: T) =>
   z.object(Object.fromEntries(Object.keys(OPEN_WORK).map((kind) => [kind, type])) as Record<OpenWork, T>);
 
 const identity = z.object({ id: z.uuid() });
@@ -97,16 +97,16 @@ export const staffUserWork = endpoint({
   access: { subject: staffUsers.subject, action: 'read' },
   summary: 'Count the open work of a user, by kind: campaigns they own or belong to, clients, people they manage',
   params: identity,
-  reply: byWork(count('Open')),
+  reply: byWorkKind(count('Open')),
 });
 
 const { role_id, user_type_id, locale, time_zone } = staffUsers.fields.shape;
-export const staffUserCalls = userCalls(
+export const staffUserEndpoints = userEndpoints(
   staffUsers,
   { role_id, user_type_id, locale, time_zone },
   {
     hand_over: grantsAccess(
-      byWork(z.uuid().optional()).default({}).meta({ description: 'Who takes over, by kind of open work' }),
+      byWorkKind(z.uuid().optional()).default({}).meta({ description: 'Who takes over, by kind of open work' }),
     ),
   },
 );
@@ -118,4 +118,4 @@ export const {
   inviteMany: inviteStaffUsers,
   resend: resendStaffInvitation,
   revoke: revokeStaffInvitation,
-} = staffUserCalls;
+} = staffUserEndpoints;

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { colour, count, reference, requiredText, storable, text, texts } from '../fields.ts';
 import { ruleMessage } from '../problems.ts';
 import { resource } from '../resource.ts';
-import { deleting } from '../vocabulary/deleting.ts';
-import { mergedPlaces, mergePreview, merging } from '../vocabulary/merging.ts';
+import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
+import { mergePreview, mergeReferenceCounts, merging } from '../vocabulary/merging.ts';
 
 /** Levels of the tree: a sector, its branches, and their parts. */
 export const VERTICAL_LEVELS = 3;
@@ -15,12 +15,12 @@ const SIC_CODE = /^\d{2,5}$/;
 const MAX_CODES = 500;
 const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
 
-const codes = (label: string, pattern: RegExp, key: string, like: string) =>
+const codes = (label: string, pattern: RegExp, key: string, example: string) =>
   z
     .array(
       storable()
         .trim()
-        .refine((code) => pattern.test(code), ruleMessage(key, like)),
+        .refine((code) => pattern.test(code), ruleMessage(key, example)),
     )
     .max(MAX_CODES)
     .default([])
@@ -65,9 +65,9 @@ export const verticals = resource({
   search: ['name', 'code', 'synonyms'],
 });
 
-export const deleteVertical = deleting(verticals);
+export const deleteVertical = deleteEndpoint(verticals);
 
-export const verticalMerging = { ...merging(verticals), preview: mergePreview(verticals, mergedPlaces) };
+export const verticalMerging = { ...merging(verticals), preview: mergePreview(verticals, mergeReferenceCounts) };
 export const previewVerticalMerge = verticalMerging.preview;
 export const mergeVerticals = verticalMerging.merge;
 export const undoVerticalMerge = verticalMerging.undo;

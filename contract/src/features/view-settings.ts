@@ -3,7 +3,7 @@ import { REQUIRED_FIELD } from '../activities/effects.ts';
 import { endpoint } from '../endpoint.ts';
 import { grantsAccess, keysOf, rowVersion, storable } from '../fields.ts';
 import { columnName, zone } from '../grid.ts';
-import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS } from '../working/status.ts';
+import { ACCOUNT_STATUS, DISPLAYED_CONTACT_STATUS } from '../working/status.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
 const MAX_COLUMNS = 300;
@@ -14,7 +14,7 @@ const statusesOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
   z.array(z.enum(Object.keys(choices) as [T, ...T[]]));
 
 /** Settings of a grid of working rows: its columns in order; an empty list means the defaults. */
-const gridOf = <T extends string>(choices: Readonly<Record<T, string>>, first: NoInfer<T>) =>
+const gridSettings = <T extends string>(choices: Readonly<Record<T, string>>, first: NoInfer<T>) =>
   z.strictObject({
     columns: columns.default([]),
     frozen: columns.default([]),
@@ -28,8 +28,8 @@ const gridOf = <T extends string>(choices: Readonly<Record<T, string>>, first: N
 
 /** How sales developers see the working rows of a campaign. */
 export const viewSettings = z.strictObject({
-  accounts: gridOf(ACCOUNT_STATUS, 'in_market').prefault({}),
-  contacts: gridOf(SHOWN_CONTACT_STATUS, 'in_market').prefault({}),
+  accounts: gridSettings(ACCOUNT_STATUS, 'in_market').prefault({}),
+  contacts: gridSettings(DISPLAYED_CONTACT_STATUS, 'in_market').prefault({}),
   /** Numbers are sent only when a user reveals them, which is logged. */
   masks_phones: grantsAccess(z.boolean().default(false)),
   script: storable().trim().max(MAX_SCRIPT_LENGTH).default(''),
@@ -38,7 +38,7 @@ export type ViewSettings = z.infer<typeof viewSettings>;
 export type GridSettings = ViewSettings['accounts' | 'contacts'];
 
 /** The defaults for a campaign without settings. */
-export const PROGRAM_VIEW: ViewSettings = viewSettings.parse({});
+export const DEFAULT_VIEW_SETTINGS: ViewSettings = viewSettings.parse({});
 
 /** Audience of settings: one developer, one type of user, or the whole campaign. */
 const audience = {
@@ -50,7 +50,7 @@ const params = z.object({ campaign_id: z.uuid() });
 const update = { subject: SUBJECT, action: 'update' } as const;
 const read = { subject: SUBJECT, action: 'read' } as const;
 
-const named = z.object({ id: z.uuid(), label: z.string() });
+const reference = z.object({ id: z.uuid(), label: z.string() });
 const savedSettings = z.object({
   campaign: z.string(),
   settings: viewSettings,
@@ -61,8 +61,8 @@ const savedSettings = z.object({
   /** Origin of these settings: a wider audience when the requested one has no settings. */
   from: z.enum(['program', 'campaign', 'user_type', 'user']),
   /** The sales developers of the campaign and their user types, and which of them have their own settings. */
-  developers: z.array(named.extend({ own: z.boolean() })),
-  user_types: z.array(named.extend({ own: z.boolean() })),
+  developers: z.array(reference.extend({ own: z.boolean() })),
+  user_types: z.array(reference.extend({ own: z.boolean() })),
 });
 export type SavedSettings = z.infer<typeof savedSettings>;
 
@@ -106,8 +106,8 @@ export const viewSettingVersions = endpoint({
   }),
 });
 
-const ofRecord = { of: z.enum(['accounts', 'contacts']) };
-export const askedWithOutcomes = endpoint({
+const recordKind = { of: z.enum(['accounts', 'contacts']) };
+export const outcomeRequirements = endpoint({
   method: 'GET',
   path: `${PATH}/asked`,
   access: update,
@@ -115,7 +115,7 @@ export const askedWithOutcomes = endpoint({
   params,
   reply: z.object({
     /** Fields of the campaign that every outcome requires. */
-    fields: z.array(z.object({ id: z.uuid(), label: z.string(), ...ofRecord })),
+    fields: z.array(z.object({ id: z.uuid(), label: z.string(), ...recordKind })),
     /** Requirements of one outcome of an action type, in every campaign that logs it. */
     outcomes: z.array(
       z.object({
@@ -135,12 +135,12 @@ export const previewView = endpoint({
   method: 'POST',
   path: `${PATH}/preview`,
   access: update,
-  reads: true,
+  isReadOnly: true,
   summary:
     'Preview the first rows of a working grid with saved or unsaved settings; only rows that the viewer can read',
   params,
   body: z.object({
-    ...ofRecord,
+    ...recordKind,
     /** The developer; null shows what the viewer may read. */
     user_id: audience.user_id,
     settings: viewSettings,
@@ -158,7 +158,7 @@ export const previewView = endpoint({
   }),
 });
 
-export const ownView = endpoint({
+export const ownViewSettings = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/own-view',
   access: read,

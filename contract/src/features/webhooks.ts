@@ -12,11 +12,11 @@ export const DELIVERY_STATE = {
 type DeliveryState = keyof typeof DELIVERY_STATE;
 
 /** Rejects user and password, which would be visible to everyone who may read the address. */
-function isWebhookAddress(text: string): boolean {
+function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && !url.username && !url.password && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
 }
-const address = storable().trim().max(1_000).refine(isWebhookAddress, 'Enter an address that begins with https://.');
+const address = storable().trim().max(1_000).refine(isWebhookUrl, 'Enter an address that begins with https://.');
 
 const delivery = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, storable } from '../fields.ts';
-import { ACCOUNT_STATUS, CONTACT_STATUS, type StatusAsks, type WorkingStatus } from '../working/status.ts';
+import { ACCOUNT_STATUS, CONTACT_STATUS, type StatusInput, type WorkingStatus } from '../working/status.ts';
 import { customField } from './custom-fields.ts';
 
 export const TRAIL_KIND = { activity: 'Activity', grade: 'Grade', status: 'Status', assignment: 'Assignment' } as const;
@@ -11,13 +11,13 @@ export const TRAIL_SOURCE = { manual: 'By hand', session: 'Session', import: 'Im
 export type TrailSource = keyof typeof TRAIL_SOURCE;
 
 /** The record of a working row; a campaign has separate working rows of accounts and contacts. */
-const WORKING_OF = ['accounts', 'contacts'] as const;
-export type WorkingOf = (typeof WORKING_OF)[number];
+const WORKING_ENTITIES = ['accounts', 'contacts'] as const;
+export type WorkingEntity = (typeof WORKING_ENTITIES)[number];
 
 const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
 const SUBJECT = 'sales-developer-campaign-views';
 const PATH = '/api/campaigns/{campaign_id}/working/{of}/{id}';
-const params = z.object({ campaign_id: z.uuid(), of: z.enum(WORKING_OF), id: z.uuid() });
+const params = z.object({ campaign_id: z.uuid(), of: z.enum(WORKING_ENTITIES), id: z.uuid() });
 const read = { subject: SUBJECT, action: 'read' } as const;
 const update = { subject: SUBJECT, action: 'update' } as const;
 
@@ -25,10 +25,10 @@ const status = z.enum([...new Set([...Object.keys(ACCOUNT_STATUS), ...Object.key
   WorkingStatus,
   ...WorkingStatus[],
 ]);
-const asks = z.enum(['reason', 'until', 'evidence'] satisfies StatusAsks[]);
+const requiredInput = z.enum(['reason', 'until', 'evidence'] satisfies StatusInput[]);
 
-const shownGrade = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
-const offeredGrade = shownGrade.extend({
+const gradeSummary = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
+const availableGrade = gradeSummary.extend({
   note_required: z.boolean(),
   needs_qc: z.boolean(),
   /** Required fields that the record lacks. */
@@ -36,7 +36,7 @@ const offeredGrade = shownGrade.extend({
   /** Why the viewer cannot select it; null when they can. */
   closed: z.enum(['retired', 'way', 'role']).nullable(),
 });
-export type OfferedGrade = z.infer<typeof offeredGrade>;
+export type AvailableGrade = z.infer<typeof availableGrade>;
 
 const workingState = z.object({
   id: z.uuid(),
@@ -48,8 +48,8 @@ const workingState = z.object({
   status_reason: z.string(),
   status_until: z.string().nullable(),
   /** Statuses that the viewer may set, with their required input. */
-  next: z.array(z.object({ status, asks: z.array(asks) })),
-  grade: shownGrade.nullable(),
+  next: z.array(z.object({ status, asks: z.array(requiredInput) })),
+  grade: gradeSummary.nullable(),
   grade_note: z.string(),
   graded_at: z.string().nullable(),
   graded_by: z.string().nullable(),
@@ -58,7 +58,7 @@ const workingState = z.object({
   /** Campaign fields that every grade requires and that are empty. */
   asked: z.array(customField),
   /** The steps of the campaign's scheme; null when it has none for this kind of record. */
-  grades: z.array(offeredGrade).nullable(),
+  grades: z.array(availableGrade).nullable(),
   may_update: z.boolean(),
 });
 export type WorkingState = z.infer<typeof workingState>;
@@ -104,7 +104,7 @@ export const changeGrade = endpoint({
   reply: workingState,
 });
 
-const trailGrade = shownGrade.nullable();
+const trailGrade = gradeSummary.nullable();
 export const trailEntry = z.object({
   id: z.uuid(),
   kind: keys(TRAIL_KIND),
@@ -137,7 +137,7 @@ export const trailEntry = z.object({
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
 
-export const trailOf = endpoint({
+export const listTrail = endpoint({
   method: 'GET',
   path: `${PATH}/trail`,
   access: read,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FormulaCatalogue, readFormula } from './typed.ts';
+import { type FormulaCatalogue, readFormula } from './type-check.ts';
 
 const FIELDS: FormulaCatalogue = new Map([
   ['budget', { label: 'Budget', type: 'number' as const }],

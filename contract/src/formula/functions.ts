@@ -3,73 +3,77 @@ export const FORMULA_TYPE = { text: 'Text', number: 'Number', date: 'Date', yes_
 export type FormulaType = keyof typeof FORMULA_TYPE;
 
 /** `same`: all arguments have the same type, which is also the type of a result `same`. */
-type Taken = FormulaType | 'any' | 'same' | 'writable';
+type ParameterType = FormulaType | 'any' | 'same' | 'writable';
 export interface Signature {
-  takes: readonly Taken[];
+  parameters: readonly ParameterType[];
   /** The last argument may be repeated. */
   more?: true;
   /** Number of optional arguments at the end. */
   optional?: number;
-  gives: FormulaType | 'same';
+  returns: FormulaType | 'same';
   /** Types allowed for `same`; all when omitted. */
   of?: readonly FormulaType[];
 }
 
-const ORDERED: readonly FormulaType[] = ['number', 'date'];
+const ORDERED_TYPES: readonly FormulaType[] = ['number', 'date'];
 const compared = (of?: readonly FormulaType[]): Signature => ({
-  takes: ['same', 'same'],
-  gives: 'yes_no',
+  parameters: ['same', 'same'],
+  returns: 'yes_no',
   ...(of ? { of } : {}),
 });
-const ofNumbers: Signature = { takes: ['number', 'number'], gives: 'number' };
-const ofTexts: Signature = { takes: ['text'], gives: 'text' };
+const numberSignature: Signature = { parameters: ['number', 'number'], returns: 'number' };
+const textSignature: Signature = { parameters: ['text'], returns: 'text' };
 
 /** Operators and functions by name. The first matching signature is used. */
-export const SIGNS = {
-  or: [{ takes: ['yes_no', 'yes_no'], gives: 'yes_no' }],
-  and: [{ takes: ['yes_no', 'yes_no'], gives: 'yes_no' }],
-  not: [{ takes: ['yes_no'], gives: 'yes_no' }],
+export const OPERATORS = {
+  or: [{ parameters: ['yes_no', 'yes_no'], returns: 'yes_no' }],
+  and: [{ parameters: ['yes_no', 'yes_no'], returns: 'yes_no' }],
+  not: [{ parameters: ['yes_no'], returns: 'yes_no' }],
   '=': [compared()],
   '!=': [compared()],
-  '<': [compared(ORDERED)],
-  '<=': [compared(ORDERED)],
-  '>': [compared(ORDERED)],
-  '>=': [compared(ORDERED)],
-  '&': [{ takes: ['writable', 'writable'], gives: 'text' }],
-  '+': [ofNumbers, { takes: ['date', 'number'], gives: 'date' }],
-  '-': [ofNumbers, { takes: ['date', 'number'], gives: 'date' }, { takes: ['date', 'date'], gives: 'number' }],
-  '*': [ofNumbers],
-  '/': [ofNumbers],
-  minus: [{ takes: ['number'], gives: 'number' }],
+  '<': [compared(ORDERED_TYPES)],
+  '<=': [compared(ORDERED_TYPES)],
+  '>': [compared(ORDERED_TYPES)],
+  '>=': [compared(ORDERED_TYPES)],
+  '&': [{ parameters: ['writable', 'writable'], returns: 'text' }],
+  '+': [numberSignature, { parameters: ['date', 'number'], returns: 'date' }],
+  '-': [
+    numberSignature,
+    { parameters: ['date', 'number'], returns: 'date' },
+    { parameters: ['date', 'date'], returns: 'number' },
+  ],
+  '*': [numberSignature],
+  '/': [numberSignature],
+  minus: [{ parameters: ['number'], returns: 'number' }],
 } as const satisfies Record<string, readonly Signature[]>;
-export type Sign = keyof typeof SIGNS;
+export type Operator = keyof typeof OPERATORS;
 
 export const FUNCTIONS = {
-  if: [{ takes: ['yes_no', 'same', 'same'], gives: 'same' }],
-  coalesce: [{ takes: ['same', 'same'], more: true, gives: 'same' }],
-  is_empty: [{ takes: ['any'], gives: 'yes_no' }],
-  concat: [{ takes: ['writable', 'writable'], more: true, gives: 'text' }],
-  upper: [ofTexts],
-  lower: [ofTexts],
-  trim: [ofTexts],
-  length: [{ takes: ['text'], gives: 'number' }],
-  contains: [{ takes: ['text', 'text'], gives: 'yes_no' }],
-  number: [{ takes: ['text'], gives: 'number' }],
-  round: [{ takes: ['number', 'number'], optional: 1, gives: 'number' }],
-  min: [{ takes: ['same', 'same'], more: true, gives: 'same', of: ORDERED }],
-  max: [{ takes: ['same', 'same'], more: true, gives: 'same', of: ORDERED }],
-  abs: [{ takes: ['number'], gives: 'number' }],
-  date: [{ takes: ['text'], gives: 'date' }],
-  today: [{ takes: [], gives: 'date' }],
-  days_between: [{ takes: ['date', 'date'], gives: 'number' }],
-  year: [{ takes: ['date'], gives: 'number' }],
-  month: [{ takes: ['date'], gives: 'number' }],
+  if: [{ parameters: ['yes_no', 'same', 'same'], returns: 'same' }],
+  coalesce: [{ parameters: ['same', 'same'], more: true, returns: 'same' }],
+  is_empty: [{ parameters: ['any'], returns: 'yes_no' }],
+  concat: [{ parameters: ['writable', 'writable'], more: true, returns: 'text' }],
+  upper: [textSignature],
+  lower: [textSignature],
+  trim: [textSignature],
+  length: [{ parameters: ['text'], returns: 'number' }],
+  contains: [{ parameters: ['text', 'text'], returns: 'yes_no' }],
+  number: [{ parameters: ['text'], returns: 'number' }],
+  round: [{ parameters: ['number', 'number'], optional: 1, returns: 'number' }],
+  min: [{ parameters: ['same', 'same'], more: true, returns: 'same', of: ORDERED_TYPES }],
+  max: [{ parameters: ['same', 'same'], more: true, returns: 'same', of: ORDERED_TYPES }],
+  abs: [{ parameters: ['number'], returns: 'number' }],
+  date: [{ parameters: ['text'], returns: 'date' }],
+  today: [{ parameters: [], returns: 'date' }],
+  days_between: [{ parameters: ['date', 'date'], returns: 'number' }],
+  year: [{ parameters: ['date'], returns: 'number' }],
+  month: [{ parameters: ['date'], returns: 'number' }],
 } as const satisfies Record<string, readonly Signature[]>;
 export type FunctionName = keyof typeof FUNCTIONS;
-export type Operation = Sign | FunctionName;
+export type Operation = Operator | FunctionName;
 
 /** Usage of each function, shown in the function list. */
-export const WRITTEN: Record<FunctionName, string> = {
+export const FUNCTION_USAGE: Record<FunctionName, string> = {
   if: 'if(condition, then, else)',
   coalesce: 'coalesce(first, second)',
   is_empty: 'is_empty(value)',

@@ -25,11 +25,15 @@ const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
 const WHOLE_DIGITS = 15;
 const DECIMALS = 9;
 
-const FOREIGN = (sign: string) => defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
-const NOT_CLOSED = defineMessage('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
-const TOO_BIG = defineMessage('formula.numberTooLong', 'Use at most 15 digits before the point and 9 after it.');
+const unknownCharacter = (sign: string) =>
+  defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
+const UNCLOSED_TEXT = defineMessage('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
+const NUMBER_TOO_LONG = defineMessage(
+  'formula.numberTooLong',
+  'Use at most 15 digits before the point and 9 after it.',
+);
 
-function hit(pattern: RegExp, text: string, at: number): string | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 }
@@ -43,24 +47,24 @@ export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
     at += length;
   };
   for (;;) {
-    at += hit(SPACE, text, at)?.length ?? 0;
+    at += matchAt(SPACE, text, at)?.length ?? 0;
     if (at >= text.length) break;
-    const name = hit(NAME, text, at);
-    const number = hit(NUMBER, text, at);
-    const quoted = hit(TEXT, text, at);
-    const sign = hit(SIGN, text, at);
+    const name = matchAt(NAME, text, at);
+    const number = matchAt(NUMBER, text, at);
+    const quoted = matchAt(TEXT, text, at);
+    const sign = matchAt(SIGN, text, at);
     if (name) found('name', name.length, name);
     else if (number) {
       const [whole = '', decimals = ''] = number.split('.');
       const isLong = whole.replace(/^0+/, '').length > WHOLE_DIGITS || decimals.length > DECIMALS;
-      if (isLong) return { tokens, fault: { at, end: at + number.length, message: TOO_BIG } };
+      if (isLong) return { tokens, fault: { at, end: at + number.length, message: NUMBER_TOO_LONG } };
       found('number', number.length, number);
     } else if (quoted) found('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else if (sign) found('sign', sign.length, sign === '<>' ? '!=' : sign);
-    else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: NOT_CLOSED } };
+    else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: UNCLOSED_TEXT } };
     else {
       const foreign = String.fromCodePoint(text.codePointAt(at)!);
-      return { tokens, fault: { at, end: at + foreign.length, message: FOREIGN(foreign) } };
+      return { tokens, fault: { at, end: at + foreign.length, message: unknownCharacter(foreign) } };
     }
   }
   tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });

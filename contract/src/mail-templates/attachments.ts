@@ -23,8 +23,8 @@ export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
 /** Returns the media type of an attachment by its file extension; undefined for a type that is not allowed. */
 export const typeOfAttachment = (name: string): string | undefined => {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(ATTACHMENT_TYPES, ending) ? ATTACHMENT_TYPES[ending] : undefined;
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(ATTACHMENT_TYPES, extension) ? ATTACHMENT_TYPES[extension] : undefined;
 };
 
 /** A file name without a path, as the recipient will save it. */
@@ -66,8 +66,8 @@ export function attachmentRules(attachments: readonly Attachment[] = []): Proble
   const odd = attachments.find(({ name }) => !typeOfAttachment(name));
   if (odd) return { attachments: OTHER_TYPE(odd.name) };
   const names = attachments.map(({ name }) => name.toLowerCase());
-  const twice = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
-  if (twice) return { attachments: TWICE(twice.name) };
+  const duplicate = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
+  if (duplicate) return { attachments: TWICE(duplicate.name) };
   const bytes = attachments.reduce((sum, one) => sum + one.bytes, 0);
   return bytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};
 }

@@ -1,4 +1,4 @@
-import { mediaPath } from '../media/address.ts';
+import { mediaPath } from '../media/media-path.ts';
 import { type Element, type MarkupNode, readMarkup } from './markup.ts';
 import { htmlOfTable, recordTableOf } from './record-table.ts';
 import { textOf, wordsOf } from './text-block.ts';
@@ -9,22 +9,22 @@ import { textOf, wordsOf } from './text-block.ts';
  */
 
 export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
-interface Piece {
+interface SourceRange {
   at: number;
   end: number;
 }
-export interface Block extends Piece {
+export interface Block extends SourceRange {
   kind: BlockKind;
   name: string;
   /** Source between its tags. */
   inner: string;
   attributes: Readonly<Record<string, string>>;
 }
-export interface Row extends Piece {
+export interface Row extends SourceRange {
   /** The condition of the whole row; its tags surround the row in the source. */
   condition: string;
   /** Empty when the row is not supported by blocks: it is shown as one piece. */
-  columns: (Piece & { blocks: Block[]; until: number })[];
+  columns: (SourceRange & { blocks: Block[]; until: number })[];
 }
 
 const KINDS: Readonly<Record<string, BlockKind>> = {
@@ -46,13 +46,13 @@ export function rowsOf(source: string): Row[] | undefined {
   );
 }
 
-const OPENS = /\{\{#if\s+([^}]+?)\s*\}\}\s*$/;
-const CLOSES = /^\s*\{\{\/if\}\}/;
+const IF_OPEN = /\{\{#if\s+([^}]+?)\s*\}\}\s*$/;
+const IF_CLOSE = /^\s*\{\{\/if\}\}/;
 
 function rowOf(source: string, section: Element, before?: MarkupNode, after?: MarkupNode): Row {
-  const opens = before?.kind === 'text' ? OPENS.exec(before.text) : null;
-  const closes = after?.kind === 'text' ? CLOSES.exec(after.text) : null;
-  const isAlone = opens && closes && before?.kind === 'text' && after?.kind === 'text';
+  const openMatch = before?.kind === 'text' ? IF_OPEN.exec(before.text) : null;
+  const closeMatch = after?.kind === 'text' ? IF_CLOSE.exec(after.text) : null;
+  const isAlone = openMatch && closeMatch && before?.kind === 'text' && after?.kind === 'text';
   const columns = section.children.flatMap((node) =>
     node.kind === 'element' && node.name === 'mj-column'
       ? [
@@ -66,9 +66,9 @@ function rowOf(source: string, section: Element, before?: MarkupNode, after?: Ma
       : [],
   );
   return {
-    condition: isAlone ? opens[1]! : '',
-    at: isAlone ? before.at + opens.index : section.at,
-    end: isAlone ? after.at + closes[0].length : section.end,
+    condition: isAlone ? openMatch[1]! : '',
+    at: isAlone ? before.at + openMatch.index : section.at,
+    end: isAlone ? after.at + closeMatch[0].length : section.end,
     columns: section.name === 'mj-section' ? columns : [],
   };
 }
@@ -88,21 +88,22 @@ function blockOf(source: string, node: MarkupNode): Block[] {
   ];
 }
 
-const replace = (source: string, { at, end }: Piece, text: string) => source.slice(0, at) + text + source.slice(end);
+const replace = (source: string, { at, end }: SourceRange, text: string) =>
+  source.slice(0, at) + text + source.slice(end);
 
 /** Returns the source without a piece. */
-export const removePiece = (source: string, piece: Piece): string =>
+export const removeRange = (source: string, piece: SourceRange): string =>
   replace(source, piece, '').replace(/\n\s*\n\s*\n/g, '\n\n');
 
 /** Moves a piece before or after another. */
-export function movePiece(source: string, piece: Piece, target: Piece, where: 'before' | 'behind'): string {
+export function moveRange(source: string, piece: SourceRange, target: SourceRange, where: 'before' | 'behind'): string {
   const text = source.slice(piece.at, piece.end);
   const place = where === 'before' ? target.at : target.end;
   if (place >= piece.at && place <= piece.end) return source;
-  const put = where === 'before' ? `${text}\n` : `\n${text}`;
-  const first = place > piece.at ? insert(source, place, put) : source;
+  const insertion = where === 'before' ? `${text}\n` : `\n${text}`;
+  const first = place > piece.at ? insert(source, place, insertion) : source;
   const without = replace(first, piece, '');
-  return place > piece.at ? without : insert(without, place, put);
+  return place > piece.at ? without : insert(without, place, insertion);
 }
 
 /** Returns the source with a text inserted at a position. */
@@ -118,11 +119,11 @@ export function withInner(source: string, { at, end, name }: Block, inner: strin
 }
 
 /** Returns a text with escaped angle brackets, except within merge tags. */
-export const withPlainAngles = (text: string): string =>
+export const escapeAngleBrackets = (text: string): string =>
   text.replace(/\{\{[\s\S]*?\}\}|</g, (part) => (part === '<' ? '&lt;' : part));
 
 /** Returns the source with an attribute of a block set, or removed for an empty value. */
-export function withAttribute(source: string, block: Piece, name: string, value: string): string {
+export function withAttribute(source: string, block: SourceRange, name: string, value: string): string {
   const piece = source.slice(block.at, block.end);
   const open = openTagOf(piece);
   const attribute = value === '' ? '' : ` ${name}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
@@ -134,7 +135,7 @@ export function withAttribute(source: string, block: Piece, name: string, value:
 /** Sets an image of the library, with its alternative text, on a block. */
 export function withImage(
   source: string,
-  { at }: Piece,
+  { at }: SourceRange,
   { id, alt, width }: { id: string; alt: string; width: number | null },
 ): string {
   const attributes = { src: mediaPath(id), alt, width: width ? `${width}px` : '' };
@@ -160,7 +161,7 @@ export function withCondition(source: string, row: Row, condition: string): stri
   return replace(source, row, condition ? `{{#if ${condition}}}\n${bare}\n{{/if}}` : bare);
 }
 
-const FRESH: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
+const NEW_BLOCK_SOURCE: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
   text: '<mj-text>New text</mj-text>',
   image: '<mj-image src="https://" alt="" />',
   button: '<mj-button href="{{ agency.portal }}">Open the portal</mj-button>',
@@ -174,27 +175,27 @@ const FRESH: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
     ],
   })}</mj-table>`,
 };
-export const NEW_KINDS = Object.keys(FRESH) as (keyof typeof FRESH)[];
+export const NEW_BLOCK_KINDS = Object.keys(NEW_BLOCK_SOURCE) as (keyof typeof NEW_BLOCK_SOURCE)[];
 
 /** Returns the source with a new block at the end of a column. */
-export const addBlock = (source: string, { until }: { until: number }, kind: keyof typeof FRESH): string =>
-  insert(source, until, `\n${FRESH[kind]}\n`);
+export const addBlock = (source: string, { until }: { until: number }, kind: keyof typeof NEW_BLOCK_SOURCE): string =>
+  insert(source, until, `\n${NEW_BLOCK_SOURCE[kind]}\n`);
 
 /** Default colours of a new mail: its background, and its rows. */
-export const NEW_GROUND = '#f4f5f7';
-export const NEW_PANEL = '#ffffff';
+export const DEFAULT_BACKGROUND = '#f4f5f7';
+export const DEFAULT_PANEL = '#ffffff';
 
 /** Inserts a row of this number of columns after another or at the end. */
-export function addRow(source: string, columns: number, behind?: Piece): string {
-  const text = `\n<mj-section background-color="${NEW_PANEL}">${'\n<mj-column>\n<mj-text>New text</mj-text>\n</mj-column>'.repeat(columns)}\n</mj-section>\n`;
+export function addRow(source: string, columns: number, after?: SourceRange): string {
+  const text = `\n<mj-section background-color="${DEFAULT_PANEL}">${'\n<mj-column>\n<mj-text>New text</mj-text>\n</mj-column>'.repeat(columns)}\n</mj-section>\n`;
   const { root } = readMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
-  return insert(source, behind?.end ?? (body?.kind === 'element' ? body.until : source.length), text);
+  return insert(source, after?.end ?? (body?.kind === 'element' ? body.until : source.length), text);
 }
 
-export const NEW_MAIL = `<mjml>
-<mj-body background-color="${NEW_GROUND}">
-<mj-section background-color="${NEW_PANEL}">
+export const NEW_MAIL_SOURCE = `<mjml>
+<mj-body background-color="${DEFAULT_BACKGROUND}">
+<mj-section background-color="${DEFAULT_PANEL}">
 <mj-column>
 <mj-text>Dear {{ recipient.name }},</mj-text>
 </mj-column>
@@ -203,7 +204,7 @@ export const NEW_MAIL = `<mjml>
 </mjml>`;
 
 /** Attributes that blocks set, by element. */
-const SET_BY_BLOCKS: Readonly<Record<string, readonly string[]>> = {
+const BLOCK_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'mj-body': ['background-color'],
   'mj-section': ['background-color'],
   'mj-column': [],
@@ -216,25 +217,25 @@ const SET_BY_BLOCKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether the content of a block is more than the texts and tables that blocks support. */
-function isHtmlByHand(name: string, html: string): boolean {
+function isCustomHtml(name: string, html: string): boolean {
   if (name === 'mj-text') return textOf(html) === undefined;
   if (name === 'mj-table') return recordTableOf(html) === undefined;
   return name === 'mj-button' && wordsOf(name, html) === undefined;
 }
 
 /** Returns the parts of a source that blocks cannot create: whole elements, and attributes of supported elements. */
-function writtenByHand(source: string): string[] {
+function customPartsOf(source: string): string[] {
   const { root } = readMarkup(source);
   const parts: string[] = [];
   const walk = (element: Element) => {
     for (const child of element.children) {
       if (child.kind !== 'element') continue;
-      const known = SET_BY_BLOCKS[child.name];
+      const known = BLOCK_ATTRIBUTES[child.name];
       if (known) {
         for (const { name, value } of child.attributes)
           if (!known.includes(name)) parts.push(`${child.name} ${name}="${value}"`);
         if (!KINDS[child.name]) walk(child);
-        else if (isHtmlByHand(child.name, source.slice(child.from, child.until)))
+        else if (isCustomHtml(child.name, source.slice(child.from, child.until)))
           parts.push(source.slice(child.from, child.until));
       } else parts.push(source.slice(child.at, child.end));
     }
@@ -244,9 +245,9 @@ function writtenByHand(source: string): string[] {
 }
 
 /** Returns the hand-written parts of a source that its origins do not contain. */
-export function newHandWrittenParts(source: string, madeOf: readonly string[]): string[] {
-  const known = madeOf.map(writtenByHand);
+export function newCustomParts(source: string, origins: readonly string[]): string[] {
+  const known = origins.map(customPartsOf);
   const times = (parts: readonly string[], part: string) => parts.filter((one) => one === part).length;
-  const parts = writtenByHand(source);
+  const parts = customPartsOf(source);
   return [...new Set(parts)].filter((part) => known.every((one) => times(parts, part) > times(one, part)));
 }

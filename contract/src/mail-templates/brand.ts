@@ -1,8 +1,8 @@
-import { mediaPath } from '../media/address.ts';
+import { mediaPath } from '../media/media-path.ts';
 import { escapeHtml } from '../merge/fill.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
+import { DEFAULT_BACKGROUND, DEFAULT_PANEL } from './blocks.ts';
 import { contrast, MIN_CONTRAST } from './contrast.ts';
 import { attributeOf, type Element, readMarkup } from './markup.ts';
 
@@ -17,16 +17,16 @@ export interface Brand {
   legal: string;
 }
 
-const PLAIN = { background: NEW_GROUND, panel: NEW_PANEL, text: '#000000' };
+const DEFAULT_COLOURS = { background: DEFAULT_BACKGROUND, panel: DEFAULT_PANEL, text: '#000000' };
 
 /** Checks the contrast of texts on panels and of the footer on the background. */
 export function brandProblems({ background, panel, text }: Pick<Brand, 'background' | 'panel' | 'text'>): {
   background?: Problems[string];
   panel?: Problems[string];
 } {
-  const ink = text || PLAIN.text;
-  const weakOn = (ground: string) => {
-    const ratio = contrast(ink, ground);
+  const textColour = text || DEFAULT_COLOURS.text;
+  const contrastProblem = (ground: string) => {
+    const ratio = contrast(textColour, ground);
     if (ratio >= MIN_CONTRAST) return undefined;
     return defineMessage(
       'problems.brandContrast',
@@ -34,21 +34,24 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
       { ratio: ratio.toFixed(1), least: MIN_CONTRAST },
     );
   };
-  const [ground, sheet] = [weakOn(background || PLAIN.background), weakOn(panel || PLAIN.panel)];
+  const [ground, sheet] = [
+    contrastProblem(background || DEFAULT_COLOURS.background),
+    contrastProblem(panel || DEFAULT_COLOURS.panel),
+  ];
   return { ...(ground && { background: ground }), ...(sheet && { panel: sheet }) };
 }
 
 /** Returns black or white: the one with more contrast to a colour. */
-export const inkOn = (colour: string): string =>
+export const textColourOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
 
 /** Returns a text of the brand without merge fields: repeated braces become single. */
-export const brandWords = (text: string): string =>
+export const removeMergeTags = (text: string): string =>
   text
     .trim()
     .replace(/\{{2,}/g, '{')
     .replace(/\}{2,}/g, '}');
-const escaped = (text: string): string => escapeHtml(brandWords(text));
+const escaped = (text: string): string => escapeHtml(removeMergeTags(text));
 const lines = (text: string): string => escaped(text).split(/\r?\n/).join('<br />');
 
 /**
@@ -60,13 +63,15 @@ export function withBrand(source: string, brand: Brand): string {
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
   if (faults.length > 0 || body?.kind !== 'element' || !source.startsWith('</', body.until)) return source;
   const edits: Edit[] = [
-    ...headOf(root!, body, brand),
-    ...recoloured(body, NEW_GROUND, brand.background),
+    ...headEdits(root!, body, brand),
+    ...recolour(body, DEFAULT_BACKGROUND, brand.background),
     ...body.children.flatMap((node) =>
-      node.kind === 'element' && attributeOf(node, 'background-color') ? recoloured(node, NEW_PANEL, brand.panel) : [],
+      node.kind === 'element' && attributeOf(node, 'background-color')
+        ? recolour(node, DEFAULT_PANEL, brand.panel)
+        : [],
     ),
-    { at: body.from, end: body.from, text: logoOf(brand) },
-    { at: body.until, end: body.until, text: footOf(brand) },
+    { at: body.from, end: body.from, text: logoMarkup(brand) },
+    { at: body.until, end: body.until, text: footerMarkup(brand) },
   ];
   return edits
     .sort((a, b) => b.at - a.at)
@@ -80,18 +85,18 @@ interface Edit {
 }
 
 /** The default colour of a new mail counts as unchanged. */
-function recoloured({ attributes, at, name }: Element, first: string, colour: string): Edit[] {
+function recolour({ attributes, at, name }: Element, first: string, colour: string): Edit[] {
   const own = attributes.find((one) => one.name === 'background-color');
   if (!colour || (own && own.value.toLowerCase() !== first)) return [];
-  const place = own ?? { at: at + 1 + name.length, end: at + 1 + name.length };
-  return [{ at: place.at, end: place.end, text: `${own ? '' : ' '}background-color="${colour}"` }];
+  const range = own ?? { at: at + 1 + name.length, end: at + 1 + name.length };
+  return [{ at: range.at, end: range.end, text: `${own ? '' : ' '}background-color="${colour}"` }];
 }
 
 /** Returns defaults for elements without their own attributes; the head of the source takes precedence. */
-function headOf(root: Element, body: Element, { text, button }: Brand): Edit[] {
+function headEdits(root: Element, body: Element, { text, button }: Brand): Edit[] {
   const parts = [
     ...(text ? [`<mj-text color="${text}" />`, `<mj-table color="${text}" />`] : []),
-    ...(button ? [`<mj-button background-color="${button}" color="${inkOn(button)}" />`] : []),
+    ...(button ? [`<mj-button background-color="${button}" color="${textColourOn(button)}" />`] : []),
   ];
   if (parts.length === 0) return [];
   const attributes = `<mj-attributes>${parts.join('')}</mj-attributes>`;
@@ -103,22 +108,24 @@ function headOf(root: Element, body: Element, { text, button }: Brand): Edit[] {
 const row = (inner: string, ground = '') =>
   `<mj-section${ground && ` background-color="${ground}"`}><mj-column>${inner}</mj-column></mj-section>`;
 
-const logoOf = ({ logo, panel }: Brand): string =>
+const logoMarkup = ({ logo, panel }: Brand): string =>
   logo
     ? row(
         `<mj-image src="${mediaPath(logo.id)}" alt="${escaped(logo.alt)}" width="160px" align="left" />`,
-        panel || NEW_PANEL,
+        panel || DEFAULT_PANEL,
       )
     : '';
 
-function footOf({ footer, legal, text }: Brand): string {
+function footerMarkup({ footer, legal, text }: Brand): string {
   const parts = (
     [
       ['13px', footer],
       ['11px', legal],
     ] as const
   ).flatMap(([size, content]) =>
-    content.trim() ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(content)}</mj-text>`] : [],
+    content.trim()
+      ? [`<mj-text font-size="${size}" color="${text || DEFAULT_COLOURS.text}">${lines(content)}</mj-text>`]
+      : [],
   );
   return parts.length > 0 ? row(parts.join('')) : '';
 }

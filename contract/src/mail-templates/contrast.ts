@@ -8,18 +8,18 @@ export const MIN_CONTRAST = 4.5;
 /** Returns texts and buttons with too little contrast, when the source sets both colours. */
 export function contrastFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
-  const walk = (element: Element, behind: string) => {
+  const walk = (element: Element, parentBackground: string) => {
     const own = attributeOf(element, 'background-color') ?? attributeOf(element, 'container-background-color');
-    const ground = isHex(own) ? own : behind;
+    const backgroundColour = isHex(own) ? own : parentBackground;
     const isButton = element.name === 'mj-button';
-    const isRead = isButton || element.name === 'mj-text' || element.name === 'mj-table';
-    const ink = attributeOf(element, 'color') ?? (isButton ? '#ffffff' : '#000000');
-    const on = isButton && !isHex(own) ? '#414141' : ground;
-    if (isRead && isHex(ink)) {
-      const ratio = contrast(ink, on);
+    const hasText = isButton || element.name === 'mj-text' || element.name === 'mj-table';
+    const textColour = attributeOf(element, 'color') ?? (isButton ? '#ffffff' : '#000000');
+    const on = isButton && !isHex(own) ? '#414141' : backgroundColour;
+    if (hasText && isHex(textColour)) {
+      const ratio = contrast(textColour, on);
       if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: weak(ratio) });
     }
-    for (const child of element.children) if (child.kind === 'element') walk(child, ground);
+    for (const child of element.children) if (child.kind === 'element') walk(child, backgroundColour);
   };
   walk(root, '#ffffff');
   return faults;

@@ -1,8 +1,8 @@
 /** Content of a mail element: other elements, HTML, plain text, or nothing. */
-type Holds = 'elements' | 'html' | 'text' | 'nothing';
+type ContentModel = 'elements' | 'html' | 'text' | 'nothing';
 
 /** The MJML elements that mails may use. Others are rejected, such as includes of server files and remote fonts. */
-export const ELEMENTS: Readonly<Record<string, Holds>> = {
+export const ELEMENTS: Readonly<Record<string, ContentModel>> = {
   mjml: 'elements',
   'mj-head': 'elements',
   'mj-attributes': 'elements',
@@ -69,5 +69,5 @@ export const VOID_TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the kind of content of an element; undefined for an unknown element. */
-export const holdsOf = (name: string): Holds | undefined =>
+export const contentModelOf = (name: string): ContentModel | undefined =>
   Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;

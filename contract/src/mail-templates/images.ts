@@ -1,7 +1,7 @@
-import { mediaId, mediaPath } from '../media/address.ts';
+import { mediaId, mediaPath } from '../media/media-path.ts';
 import { elementsIn, readMarkup } from './markup.ts';
 
-export interface PlacedImage {
+export interface ImageReference {
   id: string;
   /** Position of its address in the source. */
   at: number;
@@ -9,7 +9,7 @@ export interface PlacedImage {
 }
 
 /** Returns the library images in a mail: those that an `mj-image` references by their document path. */
-export function libraryImages(source: string): PlacedImage[] {
+export function libraryImages(source: string): ImageReference[] {
   const { root } = readMarkup(source);
   if (!root) return [];
   return [...elementsIn(root)].flatMap(({ name, attributes }) => {
@@ -19,11 +19,11 @@ export function libraryImages(source: string): PlacedImage[] {
   });
 }
 
-const NAMED = /src="([^"{]+)"/g;
+const SRC_ATTRIBUTE = /src="([^"{]+)"/g;
 
 /** Returns a rendered mail with library images at these addresses, by id; an image without an address is left empty. */
-export const withAddresses = (html: string, addresses: Readonly<Record<string, string>>): string =>
-  html.replace(NAMED, (whole, address: string) => {
+export const withImageUrls = (html: string, addresses: Readonly<Record<string, string>>): string =>
+  html.replace(SRC_ATTRIBUTE, (whole, address: string) => {
     const id = mediaId(address);
     return id && address === mediaPath(id) ? `src="${addresses[id] ?? ''}"` : whole;
   });

@@ -1,19 +1,19 @@
 import { readTemplate } from '../merge/build.ts';
 import { catalogueFor } from '../merge/catalogue.ts';
-import { type Fault, placeOf } from '../merge/tags.ts';
+import { type Fault, lineAndColumn } from '../merge/tags.ts';
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { contrastFaults } from './contrast.ts';
 import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
 
 /** Errors and warnings of a mail; the same in the editor and on the server. */
 
-export interface MailWords {
+export interface MailTexts {
   subject: string;
   preheader: string;
   source: string;
   own_text: string;
 }
-export type MailField = keyof MailWords;
+export type MailField = keyof MailTexts;
 export interface MailRemark extends Fault {
   field: MailField;
   level: 'error' | 'warning';
@@ -49,74 +49,74 @@ const say = {
     }),
 };
 
-const SPAM =
+const SPAM_PHRASES =
   /\b(act now|100% free|risk[- ]free|no obligation|click here|buy now|limited time|guaranteed|winner|cash bonus|urgent response|double your)\b/gi;
 
 /** Maximum number of remarks per field. */
 const MAX_REMARKS = 100;
 
 /** Returns all remarks about a mail, in the order of its fields. */
-export function lintMail(mail: MailWords, purpose: Purpose): MailRemark[] {
+export function lintMail(mail: MailTexts, purpose: Purpose): MailRemark[] {
   const catalogue = catalogueFor(purpose.root, purpose.recipient);
   const remarks: MailRemark[] = [];
   const add = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
     for (const fault of faults.slice(0, MAX_REMARKS))
-      remarks.push({ ...fault, field, level, ...placeOf(mail[field], fault.at) });
+      remarks.push({ ...fault, field, level, ...lineAndColumn(mail[field], fault.at) });
   };
   for (const field of ['subject', 'preheader', 'source', 'own_text'] as const)
     add(field, 'error', readTemplate(mail[field], catalogue).faults);
   const { root, faults } = readMarkup(mail.source);
   add('source', 'error', faults);
-  add('subject', 'warning', [...spamIn(mail.subject), ...shoutingIn(mail.subject)]);
-  add('source', 'warning', spamIn(mail.source));
+  add('subject', 'warning', [...spamFaults(mail.subject), ...shoutingFaults(mail.subject)]);
+  add('source', 'warning', spamFaults(mail.source));
   if (root) {
     const links = linkFaults(root, (path) => typeOfField(path, catalogue));
     add('source', 'error', links.wrong);
     add('source', 'warning', [...links.doubtful, ...imageFaults(root), ...contrastFaults(root)]);
   }
-  if (purpose.needsUnsubscribe) add('source', 'warning', duties(mail.source));
+  if (purpose.needsUnsubscribe) add('source', 'warning', missingFieldFaults(mail.source));
   return remarks;
 }
 
 /** Returns the remarks that are errors. */
 export const errorsOf = (remarks: readonly MailRemark[]) => remarks.filter(({ level }) => level === 'error');
 
-function spamIn(text: string): Fault[] {
-  return [...text.matchAll(SPAM)].map((hit) => ({
+function spamFaults(text: string): Fault[] {
+  return [...text.matchAll(SPAM_PHRASES)].map((hit) => ({
     at: hit.index,
     end: hit.index + hit[0].length,
     message: say.spam(hit[0]),
   }));
 }
 
-function shoutingIn(subject: string): Fault[] {
+function shoutingFaults(subject: string): Fault[] {
   const letters = subject.replace(/\{\{[^}]*\}\}/g, '').replace(/[^A-Za-z]/g, '');
   const isShouting = letters.length >= 8 && letters === letters.toUpperCase();
   return isShouting ? [{ at: 0, end: subject.length, message: say.shouting }] : [];
 }
 
-const place = ({ at, from }: Element) => ({ at, end: from });
+const rangeOf = ({ at, from }: Element) => ({ at, end: from });
 
 function imageFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
   for (const element of elementsIn(root)) {
     if (element.name !== 'mj-image' && element.name !== 'img') continue;
-    if (attributeOf(element, 'alt') === undefined) faults.push({ ...place(element), message: say.alt });
+    if (attributeOf(element, 'alt') === undefined) faults.push({ ...rangeOf(element), message: say.alt });
     const source = attributeOf(element, 'src') ?? '';
     const size = Math.round((source.length * 3) / 4 / 1_000);
-    if (source.startsWith('data:') && size > 200) faults.push({ ...place(element), message: say.heavy(size) });
+    if (source.startsWith('data:') && size > 200) faults.push({ ...rangeOf(element), message: say.heavy(size) });
   }
   return faults;
 }
 
-const LINKED = /^(https?:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d -]+)/i;
+const LINK_PATTERN = /^(https?:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d -]+)/i;
 
 function linkFaults(root: Element, typeOf: (path: string) => string | undefined) {
   const [wrong, doubtful]: [Fault[], Fault[]] = [[], []];
   for (const element of elementsIn(root)) {
     const href = element.attributes.find(({ name }) => name === 'href');
     if (!href) {
-      if (element.name === 'mj-button') doubtful.push({ ...place(element), message: say.noLink });
+      if (element.name === 'mj-button') doubtful.push({ ...rangeOf(element), message: say.noLink });
       continue;
     }
     const value = href.value.trim();
@@ -127,7 +127,7 @@ function linkFaults(root: Element, typeOf: (path: string) => string | undefined)
       const isLink = type === undefined || (tag[1] ? type === 'email' : type === 'link');
       if (!isLink) wrong.push({ ...at, message: say.notALink(tag[2]!) });
     } else if (value === '' || value === '#') doubtful.push({ ...at, message: say.noLink });
-    else if (!LINKED.test(value)) doubtful.push({ ...at, message: say.badLink(value) });
+    else if (!LINK_PATTERN.test(value)) doubtful.push({ ...at, message: say.badLink(value) });
   }
   return { wrong, doubtful };
 }
@@ -141,7 +141,7 @@ function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogu
   return [...lists.values()].map(({ fields }) => fields?.[path]?.type).find((type) => type !== undefined);
 }
 
-function duties(source: string): Fault[] {
+function missingFieldFaults(source: string): Fault[] {
   const missing = (field: string, message: LocalisedMessage) =>
     new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, message }];
   return [...missing('recipient.unsubscribe', say.unsubscribe), ...missing('agency.postal_address', say.address)];

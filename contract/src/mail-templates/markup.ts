@@ -1,6 +1,6 @@
 import { cut, type Fault } from '../merge/tags.ts';
 import { defineMessage, type LocalisedMessage } from '../message.ts';
-import { HTML_TAGS, holdsOf, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
+import { contentModelOf, HTML_TAGS, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
 
 /** The source of a mail as a tree with positions, for lint, blocks and the server's sanitiser. */
 
@@ -34,7 +34,7 @@ export interface Markup {
   faults: Fault[];
 }
 
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 const NAME = /[A-Za-z][A-Za-z0-9-]*/y;
 
 const say = {
@@ -57,7 +57,7 @@ const say = {
   strayText: defineMessage('markup.strayText', 'Text belongs in an element such as <mj-text>.'),
   root: defineMessage('markup.root', 'An email is one <mjml> with an <mj-body> in it.'),
   tooDeep: defineMessage('markup.tooDeep', 'Elements are nested more than {{maximum}} levels deep.', {
-    maximum: DEEPEST,
+    maximum: MAX_DEPTH,
   }),
   blockAcross: (name: string) =>
     defineMessage('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
@@ -70,7 +70,7 @@ export const attributeOf = ({ attributes }: Element, name: string): string | und
 /**
  * Returns the position after the braces that open here, so that quotes and angle brackets within them are not markup.
  */
-const behindTag = (source: string, at: number): number => {
+const endOfTag = (source: string, at: number): number => {
   const close = source.startsWith('{{', at) ? source.indexOf('}}', at) : -1;
   // Braces that are still open where the next ones begin are an incomplete tag: the rest is normal markup.
   const next = close < 0 ? -1 : source.indexOf('{{', at + 2);
@@ -87,7 +87,7 @@ export function readMarkup(source: string): Markup {
   let at = 0;
 
   const isHtml = () => {
-    for (let up = open; up; up = up.parent) if (holdsOf(up.name) === 'html') return true;
+    for (let up = open; up; up = up.parent) if (contentModelOf(up.name) === 'html') return true;
     return false;
   };
   const leave = (until: number, end: number) => {
@@ -104,11 +104,13 @@ export function readMarkup(source: string): Markup {
     }
     if (text) open.children.push({ kind: 'text', text, at: from });
     const loose =
-      holdsOf(open.name) === 'elements' && !isHtml() && text.replace(/\{\{\s*(?:[#/]|else)[^}]*\}\}/g, '').trim();
+      contentModelOf(open.name) === 'elements' &&
+      !isHtml() &&
+      text.replace(/\{\{\s*(?:[#/]|else)[^}]*\}\}/g, '').trim();
     if (loose) fault(from + text.search(/\S/), until, say.strayText);
   };
 
-  function closing(): void {
+  function parseClosingTag(): void {
     NAME.lastIndex = at + 2;
     const name = NAME.exec(source)?.[0].toLowerCase() ?? '';
     const end = source.indexOf('>', at) + 1 || source.length;
@@ -124,21 +126,21 @@ export function readMarkup(source: string): Markup {
     at = end;
   }
 
-  function opening(name: string): void {
+  function parseOpeningTag(name: string): void {
     const start = at;
     const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, fault);
     const lower = name.toLowerCase();
     const element: Element = {
       kind: 'element', name: lower, attributes, children: [], at: start, end, from: end, until: end, parent: open,
     }; // biome-ignore format: one element
-    const known = isHtml() ? HTML_TAGS.includes(lower) : holdsOf(lower) !== undefined;
+    const known = isHtml() ? HTML_TAGS.includes(lower) : contentModelOf(lower) !== undefined;
     if (!known && !REMOVED_TAGS.includes(lower)) fault(start, end, say.unknown(lower));
     if (!open && (root || lower !== 'mjml')) fault(start, end, say.root);
     if (open) open.children.push(element);
     else root ??= element;
     at = end;
     if (isClosed || (VOID_TAGS.has(lower) && isHtml())) return;
-    if (++depth > DEEPEST) {
+    if (++depth > MAX_DEPTH) {
       fault(start, end, say.tooDeep);
       at = source.length;
       depth--;
@@ -146,7 +148,7 @@ export function readMarkup(source: string): Markup {
     }
     open = element;
     // The content of these elements is not markup.
-    if (lower === 'script' || lower === 'style' || holdsOf(lower) === 'text') {
+    if (lower === 'script' || lower === 'style' || contentModelOf(lower) === 'text') {
       const close = source.toLowerCase().indexOf(`</${lower}`, at);
       addText(at, close < 0 ? source.length : close);
       at = close < 0 ? source.length : close;
@@ -155,9 +157,9 @@ export function readMarkup(source: string): Markup {
 
   let from = 0;
   while (at < source.length) {
-    const behind = behindTag(source, at);
-    if (behind > at) {
-      at = behind;
+    const tagEnd = endOfTag(source, at);
+    if (tagEnd > at) {
+      at = tagEnd;
       continue;
     }
     if (source[at] !== '<') {
@@ -178,8 +180,8 @@ export function readMarkup(source: string): Markup {
       continue;
     }
     addText(from, at);
-    if (source[at + 1] === '/') closing();
-    else opening(name!);
+    if (source[at + 1] === '/') parseClosingTag();
+    else parseOpeningTag(name!);
     from = at;
   }
   addText(from, source.length);
@@ -189,7 +191,7 @@ export function readMarkup(source: string): Markup {
   }
   if (!root?.children.some((one) => one.kind === 'element' && one.name === 'mj-body'))
     if (faults.length === 0) fault(0, Math.min(source.length, 20), say.root);
-  if (root) faults.push(...blocksAcross(root));
+  if (root) faults.push(...crossingBlockFaults(root));
   return { root, faults: faults.sort((a, b) => a.at - b.at) };
 }
 
@@ -217,36 +219,36 @@ function readAttributes(
     if (source[at] === '>') return { attributes, end: at + 1, isClosed: false };
     if (source.startsWith('/>', at)) return { attributes, end: at + 2, isClosed: true };
     one.lastIndex = at;
-    const hit = one.exec(source);
-    if (!hit?.[1]) {
-      const end = Math.max(behindTag(source, at), at + 1);
+    const match = one.exec(source);
+    if (!match?.[1]) {
+      const end = Math.max(endOfTag(source, at), at + 1);
       fault(at, end, say.attribute(source.slice(at, end)));
       at = end;
       continue;
     }
     const start = at;
     at = one.lastIndex;
-    const quote = hit[2];
+    const quote = match[2];
     let value = '';
     if (quote) {
       const begin = at;
-      while (at < source.length && source[at] !== quote) at = Math.max(behindTag(source, at), at + 1);
+      while (at < source.length && source[at] !== quote) at = Math.max(endOfTag(source, at), at + 1);
       value = source.slice(begin, at);
       at++;
-    } else if (hit[0].includes('=')) {
+    } else if (match[0].includes('=')) {
       const begin = at;
       while (at < source.length && !/[\s>]/.test(source[at]!)) at++;
       value = source.slice(begin, at);
       fault(start, at, say.attribute(source.slice(start, at)));
     }
-    attributes.push({ name: hit[1].toLowerCase(), value, at: start, end: at });
+    attributes.push({ name: match[1].toLowerCase(), value, at: start, end: at });
   }
 }
 
 /**
  * Reports conditions and loops that begin in one element and end in another: skipping them would leave half an element.
  */
-function blocksAcross(root: Element): Fault[] {
+function crossingBlockFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
   const open: { parent: Element }[] = [];
   const walk = (parent: Element) => {

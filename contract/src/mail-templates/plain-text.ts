@@ -2,7 +2,7 @@ import { attributeOf, type Element, type MarkupNode } from './markup.ts';
 
 /** The plain text version of a mail, created from its source with its merge fields. */
 
-const BLOCKS = new Set([
+const BLOCK_ELEMENTS = new Set([
   'p',
   'div',
   'h1',
@@ -18,7 +18,7 @@ const BLOCKS = new Set([
   'pre',
   'center',
 ]);
-const SILENT = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
+const SKIPPED_ELEMENTS = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 /** Replaces HTML entities by their characters. */
@@ -38,7 +38,7 @@ function written(node: MarkupNode): string {
     const isInHtml = /\S/.test(node.text);
     return isInHtml ? decodeEntities(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
   }
-  if (SILENT.has(node.name)) return '';
+  if (SKIPPED_ELEMENTS.has(node.name)) return '';
   const inner = node.children.map(written).join('');
   switch (node.name) {
     case 'br':
@@ -68,7 +68,7 @@ function written(node: MarkupNode): string {
     case 'mj-table':
       return `\n\n${inner.trim()}\n\n`;
     default:
-      return BLOCKS.has(node.name) ? `\n\n${inner.trim()}\n\n` : inner;
+      return BLOCK_ELEMENTS.has(node.name) ? `\n\n${inner.trim()}\n\n` : inner;
   }
 }
 

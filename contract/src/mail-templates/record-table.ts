@@ -1,5 +1,5 @@
 import type { Element, MarkupNode } from './markup.ts';
-import { escapedText, within, wordsOf } from './text-block.ts';
+import { escapeText, within, wordsOf } from './text-block.ts';
 
 /** A table with a row for each record of a list, as blocks support it. */
 export interface RecordTable {
@@ -7,8 +7,8 @@ export interface RecordTable {
   columns: { heading: string; cell: string }[];
 }
 
-const EACH = /^\s*\{\{#each\s+(\w+)\s*\}\}\s*$/;
-const END = /^\s*\{\{\/each\}\}\s*$/;
+const EACH_OPEN = /^\s*\{\{#each\s+(\w+)\s*\}\}\s*$/;
+const EACH_CLOSE = /^\s*\{\{\/each\}\}\s*$/;
 
 /** Returns the table of records in a piece of HTML; undefined when it is another table. */
 export function recordTableOf(html: string): RecordTable | undefined {
@@ -16,8 +16,8 @@ export function recordTableOf(html: string): RecordTable | undefined {
     (node) => node.kind === 'element' || node.text.trim() !== '',
   );
   const [head, each, line, end, ...more] = nodes;
-  if (more.length > 0 || each?.kind !== 'text' || end?.kind !== 'text' || !END.test(end.text)) return undefined;
-  const list = EACH.exec(each.text)?.[1];
+  if (more.length > 0 || each?.kind !== 'text' || end?.kind !== 'text' || !EACH_CLOSE.test(end.text)) return undefined;
+  const list = EACH_OPEN.exec(each.text)?.[1];
   const [headings, cells] = [cellsOf(head, 'th'), cellsOf(line, 'td')];
   if (!list || !headings || headings.length !== cells?.length) return undefined;
   return { list, columns: headings.map((heading, at) => ({ heading, cell: cells[at]! })) };
@@ -42,7 +42,7 @@ function textIn({ children }: Element): string | undefined {
 
 /** Returns the HTML of a table of records. */
 export function htmlOfTable({ list, columns }: RecordTable): string {
-  const headings = columns.map(({ heading }) => `<th align="left">${escapedText(heading)}</th>`).join('');
-  const cells = columns.map(({ cell }) => `<td>${escapedText(cell)}</td>`).join('');
+  const headings = columns.map(({ heading }) => `<th align="left">${escapeText(heading)}</th>`).join('');
+  const cells = columns.map(({ cell }) => `<td>${escapeText(cell)}</td>`).join('');
   return `\n<tr>${headings}</tr>\n{{#each ${list}}}<tr>${cells}</tr>{{/each}}\n`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newHandWrittenParts } from './blocks.ts';
+import { newCustomParts } from './blocks.ts';
 import { htmlOfTable, recordTableOf } from './record-table.ts';
 import { htmlOf, isMailLink, textOf, wordsOf } from './text-block.ts';
 
@@ -77,10 +77,8 @@ test('reports only HTML that the origins do not contain', () => {
   const mail = (inner: string) =>
     `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
   const red = '<mj-text><p style="color:red">Red</p></mj-text>';
-  expect(newHandWrittenParts(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
-  expect(newHandWrittenParts(mail(red), [mail(red)])).toEqual([]);
-  expect(newHandWrittenParts(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
-  expect(
-    newHandWrittenParts(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), []),
-  ).toHaveLength(2);
+  expect(newCustomParts(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
+  expect(newCustomParts(mail(red), [mail(red)])).toEqual([]);
+  expect(newCustomParts(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
+  expect(newCustomParts(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), [])).toHaveLength(2);
 });

@@ -25,10 +25,10 @@ const MARK_OF: Readonly<Record<string, string>> = {
   del: 'strike',
 };
 const TAG_OF: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' };
-const BLOCKS: readonly string[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'hr'];
+const BLOCK_ELEMENTS: readonly string[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'hr'];
 
 /** Thrown when a piece of HTML is more than a text with formats. */
-class ByHand extends Error {}
+class UnsupportedHtmlError extends Error {}
 
 /** Returns a piece of HTML as a text with formats; undefined when the conversion would lose something. */
 export function textOf(html: string): RichText | undefined {
@@ -38,7 +38,7 @@ export function textOf(html: string): RichText | undefined {
     const content = blocksOf(element.children);
     return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
   } catch (error) {
-    if (error instanceof ByHand) return undefined;
+    if (error instanceof UnsupportedHtmlError) return undefined;
     throw error;
   }
 }
@@ -55,17 +55,17 @@ export function within(name: 'mj-text' | 'mj-table' | 'mj-button', html: string)
 function blocksOf(nodes: readonly MarkupNode[]): RichNode[] {
   const blocks: RichNode[] = [];
   let loose: MarkupNode[] = [];
-  const hasBlocks = nodes.some((node) => node.kind === 'element' && BLOCKS.includes(node.name));
+  const hasBlocks = nodes.some((node) => node.kind === 'element' && BLOCK_ELEMENTS.includes(node.name));
   const flush = () => {
     // A condition around whole paragraphs does not belong to one of them.
     if (hasBlocks && loose.some((node) => node.kind === 'text' && /\{\{\s*([#/]|else)/.test(node.text)))
-      throw new ByHand();
+      throw new UnsupportedHtmlError();
     const content = paragraph(loose);
     if (content.length > 0) blocks.push({ type: 'paragraph', content });
     loose = [];
   };
   for (const node of nodes) {
-    if (node.kind === 'text' || !BLOCKS.includes(node.name)) loose.push(node);
+    if (node.kind === 'text' || !BLOCK_ELEMENTS.includes(node.name)) loose.push(node);
     else {
       flush();
       blocks.push(blockOf(node));
@@ -76,7 +76,7 @@ function blocksOf(nodes: readonly MarkupNode[]): RichNode[] {
 }
 
 function blockOf({ name, attributes, children }: Element): RichNode {
-  if (attributes.length > 0) throw new ByHand();
+  if (attributes.length > 0) throw new UnsupportedHtmlError();
   switch (name) {
     case 'p':
       return withContent('paragraph', paragraph(children));
@@ -87,7 +87,7 @@ function blockOf({ name, attributes, children }: Element): RichNode {
     case 'hr':
       return { type: 'horizontalRule' };
     case 'blockquote':
-      return { type: 'blockquote', content: atLeastOne(blocksOf(children)) };
+      return { type: 'blockquote', content: orEmptyParagraph(blocksOf(children)) };
     default:
       return { type: name === 'ul' ? 'bulletList' : 'orderedList', content: children.flatMap(itemOf) };
   }
@@ -95,11 +95,11 @@ function blockOf({ name, attributes, children }: Element): RichNode {
 
 function itemOf(node: MarkupNode): RichNode[] {
   if (node.kind === 'text' && node.text.trim() === '') return [];
-  if (node.kind === 'text' || node.name !== 'li' || node.attributes.length > 0) throw new ByHand();
-  return [{ type: 'listItem', content: atLeastOne(blocksOf(node.children)) }];
+  if (node.kind === 'text' || node.name !== 'li' || node.attributes.length > 0) throw new UnsupportedHtmlError();
+  return [{ type: 'listItem', content: orEmptyParagraph(blocksOf(node.children)) }];
 }
 
-const atLeastOne = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+const orEmptyParagraph = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
 const withContent = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
 
 /** Returns the content of one line, trimmed; a single line break represents an empty line. */
@@ -121,35 +121,35 @@ function inlineOf(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
   if (node.kind === 'text')
     return cut(node.text).segments.map((segment) =>
       typeof segment === 'string'
-        ? { type: 'text', text: plainOf(segment), ...marked }
+        ? { type: 'text', text: decodeHtml(segment), ...marked }
         : { type: MERGE_TAG, attrs: { tag: node.text.slice(segment.at, segment.end) }, ...marked },
     );
   const { name, attributes, children } = node;
   if (name === 'br' && attributes.length === 0) return [{ type: 'hardBreak' }];
   const [first, ...more] = attributes;
-  const href = name === 'a' && more.length === 0 && first?.name === 'href' ? plainOf(first.value) : undefined;
+  const href = name === 'a' && more.length === 0 && first?.name === 'href' ? decodeHtml(first.value) : undefined;
   const mark = isMailLink(href) ? { type: 'link', attrs: { href } } : attributes.length === 0 && markOf(name);
-  if (!mark) throw new ByHand();
+  if (!mark) throw new UnsupportedHtmlError();
   return children.flatMap((child) => inlineOf(child, [...marks, mark]));
 }
 
 const markOf = (name: string): Mark | undefined =>
   Object.hasOwn(MARK_OF, name) ? { type: MARK_OF[name]! } : undefined;
 
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{a0}' };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{a0}' };
 /** Returns decoded HTML text. */
-function plainOf(html: string): string {
+function decodeHtml(html: string): string {
   return html.replace(/[ \t\r\n]+/g, ' ').replace(/&(?:#(\d{1,6})|(\w+));/g, (_, number: string, name: string) => {
     if (number) return String.fromCodePoint(Number(number));
-    if (!Object.hasOwn(SIGNS, name)) throw new ByHand();
-    return SIGNS[name]!;
+    if (!Object.hasOwn(ENTITIES, name)) throw new UnsupportedHtmlError();
+    return ENTITIES[name]!;
   });
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u{a0}': '&nbsp;' };
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u{a0}': '&nbsp;' };
 /** Escapes a text for HTML, except its merge tags. */
-export const escapedText = (text: string): string =>
-  text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPED[part] ?? part);
+export const escapeText = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPES[part] ?? part);
 
 /** Returns the plain text in a piece of HTML, as on a button; undefined when it has formats. */
 export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
@@ -157,10 +157,10 @@ export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | 
   if (!element || element.children.some(({ kind }) => kind === 'element')) return undefined;
   try {
     return html.replace(/\{\{[^{}]*\}\}|(?:(?!\{\{)[\s\S])+/g, (part) =>
-      part.startsWith('{{') ? part : plainOf(part),
+      part.startsWith('{{') ? part : decodeHtml(part),
     );
   } catch (error) {
-    if (error instanceof ByHand) return undefined;
+    if (error instanceof UnsupportedHtmlError) return undefined;
     throw error;
   }
 }
@@ -219,12 +219,12 @@ function marked(nodes: readonly RichNode[], [type, ...more]: readonly string[]):
       const inner = marked(within, more);
       if (!mark) return inner;
       if (type !== 'link') return `<${TAG_OF[type]}>${inner}</${TAG_OF[type]}>`;
-      return `<a href="${escapedText(String(mark.attrs?.href ?? '')).replace(/"/g, '&quot;')}">${inner}</a>`;
+      return `<a href="${escapeText(String(mark.attrs?.href ?? '')).replace(/"/g, '&quot;')}">${inner}</a>`;
     })
     .join('');
 }
 
 function htmlOfInline({ type, text = '', attrs }: RichNode): string {
   if (type === 'hardBreak') return '<br />';
-  return type === MERGE_TAG ? String(attrs?.tag ?? '') : escapedText(text);
+  return type === MERGE_TAG ? String(attrs?.tag ?? '') : escapeText(text);
 }

@@ -1,11 +1,11 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import type { Catalogue, MergeField, MergeFields } from './catalogue.ts';
-import { readWords, type Word } from './expression.ts';
+import { type Token, tokenise } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
 import { cut, type Fault, type RawTag, type Segment } from './tags.ts';
 
 /** A field and its location: in a group, or in the record of an enclosing loop. */
-export interface Path {
+export interface FieldPath {
   text: string;
   field: MergeField;
   group?: string;
@@ -13,40 +13,40 @@ export interface Path {
   /** Number of loops to step out of; 0 for a field of a group. */
   out: number;
 }
-export interface Applied {
+export interface AppliedFilter {
   name: FilterName;
   argument: string | undefined;
 }
-type Operand = { path: Path } | { value: string | number };
-export type Test =
+type Operand = { path: FieldPath } | { value: string | number };
+export type Condition =
   | { kind: 'is'; operand: Operand }
   | { kind: 'compare'; left: Operand; sign: string; right: Operand }
-  | { kind: 'not'; test: Test }
-  | { kind: 'and'; tests: Test[] }
-  | { kind: 'or'; tests: Test[] };
+  | { kind: 'not'; test: Condition }
+  | { kind: 'and'; tests: Condition[] }
+  | { kind: 'or'; tests: Condition[] };
 
-export type Node =
+export type TemplateNode =
   | { kind: 'text'; text: string }
-  | { kind: 'value'; path: Path; filters: Applied[]; at: number; end: number }
-  | { kind: 'if'; test: Test; met: Node[]; otherwise: Node[] }
-  | { kind: 'each'; list: Path; body: Node[] };
+  | { kind: 'value'; path: FieldPath; filters: AppliedFilter[]; at: number; end: number }
+  | { kind: 'if'; test: Condition; met: TemplateNode[]; otherwise: TemplateNode[] }
+  | { kind: 'each'; list: FieldPath; body: TemplateNode[] };
 
 export interface Template {
-  nodes: Node[];
+  nodes: TemplateNode[];
   faults: Fault[];
   /** Every used field as written, without duplicates. */
   used: string[];
 }
 
 /** Maximum nesting depth; no real template needs more. */
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 const MAX_TAGS = 5_000;
 
-interface Open {
+interface OpenBlock {
   kind: 'if' | 'each';
   tag: RawTag;
-  node: Extract<Node, { kind: 'if' | 'each' }> | undefined;
-  into: Node[];
+  node: Extract<TemplateNode, { kind: 'if' | 'each' }> | undefined;
+  into: TemplateNode[];
   hasElse: boolean;
   scope: MergeFields | undefined;
 }
@@ -101,21 +101,21 @@ const say = {
     }),
   otherwise: defineMessage('merge.else', '“else” belongs between #if and /if, once.'),
   tooDeep: defineMessage('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
-    maximum: DEEPEST,
+    maximum: MAX_DEPTH,
   }),
   tooMany: defineMessage('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
 };
 
 /** Thrown within a tag and caught where its position is known. */
-class Misread extends Error {
+class TemplateError extends Error {
   readonly localised: LocalisedMessage;
   constructor(localised: LocalisedMessage) {
     super(localised.message);
     this.localised = localised;
   }
 }
-const misread = (message: LocalisedMessage): never => {
-  throw new Misread(message);
+const fail = (message: LocalisedMessage): never => {
+  throw new TemplateError(message);
 };
 
 /** Parses a text with the fields of a catalogue. Reports all faults, each with its position; never throws. */
@@ -129,8 +129,8 @@ export function readTemplate(text: string, catalogue: Catalogue): Template {
 export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue): Template {
   const faults: Fault[] = [];
   const used = new Set<string>();
-  const root: Node[] = [];
-  const open: Open[] = [];
+  const root: TemplateNode[] = [];
+  const open: OpenBlock[] = [];
   let into = root;
   let tags = 0;
 
@@ -140,36 +140,36 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       catalogue,
       open.flatMap(({ scope }) => (scope ? [scope] : [])),
     );
-  const field = (name: string): Path => {
+  const field = (name: string): FieldPath => {
     const found = find(name);
     used.add(found.text);
     return found;
   };
   /** A condition may test whether a list has entries. */
-  const fieldOrList = (name: string): Path => {
+  const fieldOrList = (name: string): FieldPath => {
     const list = catalogue.lists.get(name);
     if (!list) return field(name);
     used.add(name);
-    return ofList(name, list);
+    return listPath(name, list);
   };
 
-  function begin(kind: Open['kind'], tag: RawTag, rest: string): void {
-    if (open.length >= DEEPEST) faults.push({ ...place(tag), message: say.tooDeep });
-    const around = into;
-    const entry: Open = { kind, tag, node: undefined, into: around, hasElse: false, scope: undefined };
+  function begin(kind: OpenBlock['kind'], tag: RawTag, rest: string): void {
+    if (open.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: say.tooDeep });
+    const outerTarget = into;
+    const entry: OpenBlock = { kind, tag, node: undefined, into: outerTarget, hasElse: false, scope: undefined };
     // The content of a faulty tag is parsed as well, to report its faults.
     into = [];
     try {
-      if (kind === 'if') entry.node = { kind: 'if', test: readTest(rest, fieldOrList), met: into, otherwise: [] };
+      if (kind === 'if') entry.node = { kind: 'if', test: readCondition(rest, fieldOrList), met: into, otherwise: [] };
       else {
         const list = findList(rest, catalogue, find);
         used.add(list.text);
         entry.node = { kind: 'each', list, body: into };
         entry.scope = list.field.fields ?? {};
       }
-      around.push(entry.node);
+      outerTarget.push(entry.node);
     } catch (error) {
-      faults.push({ ...place(tag), message: messageOf(error) });
+      faults.push({ ...rangeOf(tag), message: messageOf(error) });
     }
     open.push(entry);
   }
@@ -179,7 +179,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     if (last?.kind !== kind) {
       const isOpen = open.some((one) => one.kind === kind);
       faults.push({
-        ...place(tag),
+        ...rangeOf(tag),
         message: last && isOpen ? say.crossed(last.kind, `{{${last.tag.inner}}}`) : say.unopened(kind),
       });
       if (!isOpen) return;
@@ -193,19 +193,19 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     const block = /^([#/])\s*(\w*)\s*([\s\S]*)$/.exec(inner);
     if (block) {
       const [, sign, kind, rest] = block as unknown as [string, string, string, string];
-      if (kind !== 'if' && kind !== 'each') misread(say.tag(`${sign}${kind}`));
+      if (kind !== 'if' && kind !== 'each') fail(say.tag(`${sign}${kind}`));
       else if (sign === '#') begin(kind, tag, rest);
       else close(kind, tag);
       return;
     }
     if (inner === 'else') {
       const last = open.at(-1);
-      if (last?.kind !== 'if' || last.hasElse) misread(say.otherwise);
+      if (last?.kind !== 'if' || last.hasElse) fail(say.otherwise);
       last!.hasElse = true;
       into = last!.node?.kind === 'if' ? last!.node.otherwise : [];
       return;
     }
-    into.push({ kind: 'value', ...readValue(inner, field), ...place(tag) });
+    into.push({ kind: 'value', ...readValue(inner, field), ...rangeOf(tag) });
   }
 
   for (const segment of segments) {
@@ -214,26 +214,26 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       continue;
     }
     if (++tags > MAX_TAGS) {
-      faults.push({ ...place(segment), message: say.tooMany });
+      faults.push({ ...rangeOf(segment), message: say.tooMany });
       break;
     }
     try {
       read(segment);
     } catch (error) {
-      faults.push({ ...place(segment), message: messageOf(error) });
+      faults.push({ ...rangeOf(segment), message: messageOf(error) });
     }
   }
-  for (const { kind, tag } of open) faults.push({ ...place(tag), message: say.unclosed(kind) });
+  for (const { kind, tag } of open) faults.push({ ...rangeOf(tag), message: say.unclosed(kind) });
   return { nodes: root, faults, used: [...used].sort() };
 }
 
-const place = ({ at, end }: RawTag) => ({ at, end });
+const rangeOf = ({ at, end }: RawTag) => ({ at, end });
 function messageOf(error: unknown): LocalisedMessage {
-  if (error instanceof Misread) return error.localised;
+  if (error instanceof TemplateError) return error.localised;
   throw error;
 }
 
-function findPath(text: string, { groups, lists }: Catalogue, loops: readonly MergeFields[]): Path {
+function findPath(text: string, { groups, lists }: Catalogue, loops: readonly MergeFields[]): FieldPath {
   const dot = text.indexOf('.');
   if (dot > 0) {
     const [group, name] = [text.slice(0, dot), text.slice(dot + 1)];
@@ -244,53 +244,53 @@ function findPath(text: string, { groups, lists }: Catalogue, loops: readonly Me
       const fields = loops[loops.length - 1 - out]!;
       if (Object.hasOwn(fields, text)) return { text, field: fields[text]!, name: text, out };
     }
-    if (lists.has(text)) return misread(say.isList(text));
+    if (lists.has(text)) return fail(say.isList(text));
   }
-  return misread(say.unknown(text, nearest(text, namesIn(groups, loops))));
+  return fail(say.unknown(text, nearest(text, namesIn(groups, loops))));
 }
 
 /** A list is in the unnamed group. */
-const ofList = (name: string, field: MergeField): Path => ({ text: name, field, group: '', name, out: 0 });
+const listPath = (name: string, field: MergeField): FieldPath => ({ text: name, field, group: '', name, out: 0 });
 
-function findList(rest: string, { lists }: Catalogue, find: (name: string) => Path): Path {
-  const read = readWords(rest);
+function findList(rest: string, { lists }: Catalogue, find: (name: string) => FieldPath): FieldPath {
+  const read = tokenise(rest);
   const [first, more] = Array.isArray(read) ? read : [];
-  if (first?.kind !== 'name' || more) return misread(Array.isArray(read) ? say.noList(rest.trim()) : read);
+  if (first?.kind !== 'name' || more) return fail(Array.isArray(read) ? say.noList(rest.trim()) : read);
   const field = lists.get(first.text);
-  if (field) return ofList(first.text, field);
+  if (field) return listPath(first.text, field);
   const found = find(first.text);
-  return found.field.type === 'records' ? found : misread(say.noList(first.text));
+  return found.field.type === 'records' ? found : fail(say.noList(first.text));
 }
 
-function readValue(inner: string, field: (name: string) => Path): { path: Path; filters: Applied[] } {
-  const read = readWords(inner);
-  if (!Array.isArray(read)) return misread(read);
+function readValue(inner: string, field: (name: string) => FieldPath): { path: FieldPath; filters: AppliedFilter[] } {
+  const read = tokenise(inner);
+  if (!Array.isArray(read)) return fail(read);
   const [first, ...rest] = read;
-  if (first?.kind !== 'name') return misread(say.expected);
+  if (first?.kind !== 'name') return fail(say.expected);
   const path = field(first.text);
-  if (path.field.type === 'records') misread(say.isList(path.text));
-  const filters: Applied[] = [];
+  if (path.field.type === 'records') fail(say.isList(path.text));
+  const filters: AppliedFilter[] = [];
   let type = path.field.type;
   for (let at = 0; at < rest.length; ) {
     const [bar, name, colon, argument] = rest.slice(at, at + 4);
-    if (!isSign(bar, '|') || name?.kind !== 'name') return misread(unexpected(bar!));
-    if (!isFilter(name.text)) return misread(say.noFilter(name.text));
+    if (!isSign(bar, '|') || name?.kind !== 'name') return fail(unexpected(bar!));
+    if (!isFilter(name.text)) return fail(say.noFilter(name.text));
     const filter: Filter = FILTERS[name.text];
-    if (!filter.takes.includes(type)) misread(say.wrongFilter(name.text, path.field.label));
+    if (!filter.inputTypes.includes(type)) fail(say.wrongFilter(name.text, path.field.label));
     const has = isSign(colon, ':');
-    if (has && argument?.kind !== 'text') misread(say.argument(name.text));
-    if (filter.argument === 'needed' && !has) misread(say.argument(name.text));
-    if (filter.argument === 'none' && has) return misread(unexpected(colon!));
+    if (has && argument?.kind !== 'text') fail(say.argument(name.text));
+    if (filter.argument === 'needed' && !has) fail(say.argument(name.text));
+    if (filter.argument === 'none' && has) return fail(unexpected(colon!));
     filters.push({ name: name.text, argument: has ? (argument as { text: string }).text : undefined });
-    if (filter.gives) type = filter.gives;
+    if (filter.outputType) type = filter.outputType;
     at += has ? 4 : 2;
   }
   return { path, filters };
 }
 
-function readTest(rest: string, field: (name: string) => Path): Test {
-  const read = readWords(rest);
-  if (!Array.isArray(read)) return misread(read);
+function readCondition(rest: string, field: (name: string) => FieldPath): Condition {
+  const read = tokenise(rest);
+  if (!Array.isArray(read)) return fail(read);
   let at = 0;
   const next = () => read[at];
   const isName = (text: string) => {
@@ -299,11 +299,11 @@ function readTest(rest: string, field: (name: string) => Path): Test {
   };
   const operand = (): Operand => {
     const word = read[at++];
-    if (!word || word.kind === 'sign') return misread(say.test);
+    if (!word || word.kind === 'sign') return fail(say.test);
     if (word.kind === 'number') return { value: word.value };
     return word.kind === 'text' ? { value: word.text } : { path: field(word.text) };
   };
-  const single = (): Test => {
+  const single = (): Condition => {
     if (isName('not')) {
       at++;
       return { kind: 'not', test: single() };
@@ -314,9 +314,9 @@ function readTest(rest: string, field: (name: string) => Path): Test {
       at++;
       return { kind: 'compare', left, sign: sign.text, right: operand() };
     }
-    return 'path' in left ? { kind: 'is', operand: left } : misread(say.test);
+    return 'path' in left ? { kind: 'is', operand: left } : fail(say.test);
   };
-  const chain = (kind: 'and' | 'or', part: () => Test): Test => {
+  const chain = (kind: 'and' | 'or', part: () => Condition): Condition => {
     const tests = [part()];
     while (isName(kind)) {
       at++;
@@ -326,11 +326,11 @@ function readTest(rest: string, field: (name: string) => Path): Test {
   };
   const test = chain('or', () => chain('and', single));
   const left = next();
-  return left ? misread(unexpected(left)) : test;
+  return left ? fail(unexpected(left)) : test;
 }
 
-const isSign = (word: Word | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
-const unexpected = (word: Word) =>
+const isSign = (word: Token | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
+const unexpected = (word: Token) =>
   defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', {
     text: 'text' in word ? word.text : word.value,
   });
@@ -350,10 +350,10 @@ function nearest(text: string, names: readonly string[]): string | undefined {
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
-    const above = row;
+    const previousRow = row;
     row = [i];
     for (let j = 1; j <= b.length; j++)
-      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      row[j] = Math.min(previousRow[j]! + 1, row[j - 1]! + 1, previousRow[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
   }
   return row[b.length]!;
 }

@@ -215,8 +215,8 @@ const ENTRIES = {
 } as const satisfies Record<string, Entry>;
 
 type EntryName = keyof typeof ENTRIES;
-const ALWAYS = ['agency', 'recipient'] as const;
-const OF_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
+const COMMON_ENTRIES = ['agency', 'recipient'] as const;
+const ENTRIES_BY_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
   client: ['client'],
   campaign: ['campaign', 'client', 'opportunities'],
   account: ['account', 'contacts'],
@@ -226,7 +226,7 @@ const OF_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
   batch_of: ['batch'],
 };
 /** The parent record of a batch, which has its own name when it is a client or a campaign. */
-const HOLDER_OF: Record<BatchOf, readonly EntryName[]> = {
+const PARENT_ENTRIES: Record<BatchOf, readonly EntryName[]> = {
   client: [],
   campaign: ['client'],
   account: ['campaign', 'client'],
@@ -276,10 +276,11 @@ function entriesFor(
 ): Catalogue {
   const groups = new Map<string, MergeGroup>();
   const lists = new Map<string, MergeField>();
-  const entries: [string, Entry][] = [...OF_ROOT[root], ...(of ? HOLDER_OF[of] : []), ...ALWAYS].map((name) => [
-    name,
-    ENTRIES[name],
-  ]);
+  const entries: [string, Entry][] = [
+    ...ENTRIES_BY_ROOT[root],
+    ...(of ? PARENT_ENTRIES[of] : []),
+    ...COMMON_ENTRIES,
+  ].map((name) => [name, ENTRIES[name]]);
   if (of) entries.push([BATCH_LIST, batchList(of)]);
   for (const [name, entry] of entries) {
     if ('type' in entry) {
@@ -293,7 +294,7 @@ function entriesFor(
 }
 
 /** One field of the menu, with its name in a template. */
-export interface OfferedField {
+export interface AvailableField {
   /** As written in a tag: `client.name`, or `account` within `{{#each opportunities}}`. */
   path: string;
   /** The list of the enclosing loop. */
@@ -305,7 +306,7 @@ export interface OfferedField {
 }
 
 /** Returns the menu of fields, in order. */
-export function offeredFields({ groups, lists }: Catalogue): OfferedField[] {
+export function availableFields({ groups, lists }: Catalogue): AvailableField[] {
   const single = [...groups].flatMap(([name, { label: group, fields }]) =>
     Object.entries(fields).map(([key, { label, type, sample }]) => ({
       path: `${name}.${key}`,

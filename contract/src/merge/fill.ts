@@ -1,5 +1,5 @@
 import { defineMessage } from '../message.ts';
-import type { Applied, Node, Path, Template, Test } from './build.ts';
+import type { AppliedFilter, Condition, FieldPath, Template, TemplateNode } from './build.ts';
 import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';
 
@@ -7,7 +7,7 @@ import { formatDay } from './filters.ts';
 export const MAX_ITERATIONS = 5_000;
 export const MAX_OUTPUT_LENGTH = 2_000_000;
 
-export class TooMuch extends Error {
+export class OutputLimitError extends Error {
   readonly localised = defineMessage(
     'merge.tooMuch',
     'Loops of this text repeat more than {{turns}} times, or make it too long.',
@@ -17,15 +17,15 @@ export class TooMuch extends Error {
   );
 }
 
-export interface Filling {
+export interface FillOptions {
   locale: string;
   /** Writes a value into the text: escaped for HTML, or unchanged. */
-  write: (text: string, path: Path) => string;
+  write: (text: string, path: FieldPath) => string;
   /** Text for a missing value. */
-  missing?: (path: Path, at: number) => string;
+  missing?: (path: FieldPath, at: number) => string;
 }
 
-export interface Filled {
+export interface FillResult {
   text: string;
   /** The fields without a value, without duplicates. */
   missing: string[];
@@ -38,23 +38,23 @@ const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Fills a template with values. Values are only written, never parsed as a template. */
-export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeValues, how: Filling): Filled {
+export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeValues, how: FillOptions): FillResult {
   const out: string[] = [];
   const missing = new Set<string>();
   let [turns, length] = [0, 0];
   const put = (text: string) => {
     length += text.length;
-    if (length > MAX_OUTPUT_LENGTH) throw new TooMuch();
+    if (length > MAX_OUTPUT_LENGTH) throw new OutputLimitError();
     out.push(text);
   };
 
-  const valueAt = ({ group, name, out: steps }: Path, loops: readonly Loop[]): unknown => {
+  const valueAt = ({ group, name, out: steps }: FieldPath, loops: readonly Loop[]): unknown => {
     if (group === undefined) return own(loops[loops.length - 1 - steps], name);
     if (group === '') return own(values, name);
     return own((own(values, group) ?? undefined) as object | undefined, name);
   };
 
-  function walk(list: readonly Node[], loops: readonly Loop[]): void {
+  function walk(list: readonly TemplateNode[], loops: readonly Loop[]): void {
     for (const node of list) {
       if (node.kind === 'text') put(node.text);
       else if (node.kind === 'value') {
@@ -65,18 +65,18 @@ export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeVa
       else {
         const records = valueAt(node.list, loops);
         for (const record of Array.isArray(records) ? (records as Loop[]) : []) {
-          if (++turns > MAX_ITERATIONS) throw new TooMuch();
+          if (++turns > MAX_ITERATIONS) throw new OutputLimitError();
           walk(node.body, [...loops, record]);
         }
       }
     }
   }
 
-  function holds(test: Test, loops: readonly Loop[]): boolean {
+  function holds(test: Condition, loops: readonly Loop[]): boolean {
     if (test.kind === 'not') return !holds(test.test, loops);
     if (test.kind === 'and') return test.tests.every((one) => holds(one, loops));
     if (test.kind === 'or') return test.tests.some((one) => holds(one, loops));
-    const of = (operand: { path: Path } | { value: string | number }) =>
+    const of = (operand: { path: FieldPath } | { value: string | number }) =>
       'path' in operand ? valueAt(operand.path, loops) : operand.value;
     if (test.kind === 'is') {
       const value = of(test.operand);
@@ -105,9 +105,14 @@ function compare(left: unknown, sign: string, right: unknown): boolean {
   return sign === '>' ? order > 0 : order >= 0;
 }
 
-function applied(value: unknown, { field: { type } }: Path, filters: readonly Applied[], locale: string): string {
+function applied(
+  value: unknown,
+  { field: { type } }: FieldPath,
+  filters: readonly AppliedFilter[],
+  locale: string,
+): string {
   let now = value;
-  let isWritten = false;
+  let isFormatted = false;
   for (const { name, argument = '' } of filters) {
     if (name === 'default' && isBlank(now)) now = argument;
     else if (isBlank(now)) continue;
@@ -115,11 +120,11 @@ function applied(value: unknown, { field: { type } }: Path, filters: readonly Ap
     else if (name === 'join') now = (now as readonly string[]).join(argument);
     else if (name === 'upper') now = String(now).toLocaleUpperCase(locale);
     else if (name === 'lower') now = String(now).toLocaleLowerCase(locale);
-    isWritten = true;
+    isFormatted = true;
   }
   if (isBlank(now)) return '';
   if (Array.isArray(now)) return now.join(', ');
-  if (isWritten) return String(now);
+  if (isFormatted) return String(now);
   if (type === 'date') return formatDay(String(now), locale);
   if (typeof now === 'number') return new Intl.NumberFormat(locale).format(now);
   if (typeof now === 'boolean') return now ? 'Yes' : 'No';

@@ -1,22 +1,22 @@
 import type { MergeType } from './catalogue.ts';
 
 export interface Filter {
-  takes: readonly MergeType[];
+  inputTypes: readonly MergeType[];
   argument: 'none' | 'needed';
   /** Type of the result, when it differs from the input. */
-  gives?: MergeType;
+  outputType?: MergeType;
   example: string;
 }
 
-const ANY: readonly MergeType[] = ['text', 'number', 'date', 'yes_no', 'link', 'email', 'phone', 'texts'];
+const ANY_TYPE: readonly MergeType[] = ['text', 'number', 'date', 'yes_no', 'link', 'email', 'phone', 'texts'];
 
 /** Filters of a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
 export const FILTERS = {
-  date: { takes: ['date'], argument: 'needed', gives: 'text', example: '"D MMMM YYYY"' },
-  default: { takes: ANY, argument: 'needed', example: '"not known"' },
-  upper: { takes: ['text', 'email', 'phone'], argument: 'none', example: '' },
-  lower: { takes: ['text', 'email', 'phone'], argument: 'none', example: '' },
-  join: { takes: ['texts'], argument: 'needed', gives: 'text', example: '", "' },
+  date: { inputTypes: ['date'], argument: 'needed', outputType: 'text', example: '"D MMMM YYYY"' },
+  default: { inputTypes: ANY_TYPE, argument: 'needed', example: '"not known"' },
+  upper: { inputTypes: ['text', 'email', 'phone'], argument: 'none', example: '' },
+  lower: { inputTypes: ['text', 'email', 'phone'], argument: 'none', example: '' },
+  join: { inputTypes: ['texts'], argument: 'needed', outputType: 'text', example: '", "' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterName = keyof typeof FILTERS;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readTemplate } from './build.ts';
 import {
+  availableFields,
   catalogueFor,
   DATA_ROOT,
   type DataRoot,
   type MergeValues,
-  offeredFields,
   RECIPIENT,
   type Recipient,
   sampleValues,
 } from './catalogue.ts';
-import { escapeHtml, fillTemplate, MAX_ITERATIONS, TooMuch } from './fill.ts';
-import { placeOf } from './tags.ts';
+import { escapeHtml, fillTemplate, MAX_ITERATIONS, OutputLimitError } from './fill.ts';
+import { lineAndColumn } from './tags.ts';
 
 const forClient = catalogueFor('campaign', 'client');
 const plain = { locale: 'en-GB', write: (text: string) => text };
@@ -32,7 +32,10 @@ const fill = (text: string, catalogue = forClient, input = values) => {
   return fillTemplate(template, input, plain);
 };
 const faultsOf = (text: string, catalogue = forClient) =>
-  readTemplate(text, catalogue).faults.map(({ at, message }) => ({ ...placeOf(text, at), message: message.message }));
+  readTemplate(text, catalogue).faults.map(({ at, message }) => ({
+    ...lineAndColumn(text, at),
+    message: message.message,
+  }));
 
 describe('content of a template', () => {
   test('fills fields, filters, days and numbers', () => {
@@ -106,9 +109,9 @@ describe('fields hidden from the recipient', () => {
     for (const root of Object.keys(DATA_ROOT) as DataRoot[])
       for (const recipient of Object.keys(RECIPIENT) as Recipient[]) {
         const catalogue = catalogueFor(root, recipient);
-        const offered = JSON.stringify([offeredFields(catalogue), sampleValues(catalogue)]);
+        const offered = JSON.stringify([availableFields(catalogue), sampleValues(catalogue)]);
         if (root === 'client') expect(offered.includes('Prefers calls before ten')).toBe(recipient === 'staff');
-        for (const { path, within } of offeredFields(catalogue)) {
+        for (const { path, within } of availableFields(catalogue)) {
           const text = within ? `{{#each ${within}}}{{${path}}}{{/each}}` : `{{${path}}}`;
           expect([path, readTemplate(text, catalogue).faults]).toEqual([path, []]);
         }
@@ -150,7 +153,7 @@ describe('treats hostile texts as data and always ends', () => {
   test('stops at ten million iterations', () => {
     const many = Array.from({ length: 220 }, () => ({ account: 'x' }));
     const text = '{{#each opportunities}}{{#each opportunities}}{{#each opportunities}}x{{/each}}{{/each}}{{/each}}';
-    expect(() => fill(text, forClient, { opportunities: many })).toThrow(TooMuch);
+    expect(() => fill(text, forClient, { opportunities: many })).toThrow(OutputLimitError);
     expect(fill('{{#each opportunities}}x{{/each}}', forClient, { opportunities: many }).text).toHaveLength(220);
     expect(220 ** 3).toBeGreaterThan(10_000_000);
     expect(many.length).toBeLessThan(MAX_ITERATIONS);
@@ -161,6 +164,6 @@ describe('treats hostile texts as data and always ends', () => {
     expect(readTemplate('{{'.repeat(100_000), forClient).faults.length).toBeGreaterThan(0);
     expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.message).toContain('5000');
     const input = { client: { name: 'x'.repeat(1_000_000) } };
-    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, input)).toThrow(TooMuch);
+    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, input)).toThrow(OutputLimitError);
   });
 });

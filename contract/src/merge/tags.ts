@@ -58,7 +58,7 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
 }
 
 /** Returns a position as line and column, both from 1. */
-export function placeOf(text: string, at: number): { line: number; column: number } {
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at);
   const start = before.lastIndexOf('\n') + 1;
   let line = 1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WorkingCalendar } from '../schedule/calendar.ts';
 import { dayNumber } from '../schedule/days.ts';
-import { byCapacity, type Course, outlookOf, pointsOf } from './forecast.ts';
+import { type CampaignPeriod, forecastByCapacity, forecastEnd, forecastPoints } from './forecast.ts';
 import { paceOf } from './pace.ts';
 
 const WEEK = [480, 480, 480, 480, 480, 0, 0];
@@ -9,7 +9,7 @@ const calendar = new WorkingCalendar([
   { week: WEEK, keepsHolidays: true, exceptions: [{ day: '2026-03-18', minutes: 0, kind: 'holiday', name: 'Fair' }] },
 ]);
 /** From a Monday to a Friday: twenty working days, one of them a holiday. Day 10 is the end of the second week. */
-const course = (today: string): Course => ({
+const course = (today: string): CampaignPeriod => ({
   start: dayNumber('2026-03-02'),
   end: dayNumber('2026-03-27'),
   today: dayNumber(today),
@@ -18,27 +18,27 @@ const course = (today: string): Course => ({
 
 describe('forecast of a target', () => {
   test('counts the delay in working days, without weekends and holidays', () => {
-    expect(outlookOf(course('2026-03-13'), 40, 95)).toEqual({
+    expect(forecastEnd(course('2026-03-13'), 40, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 76, done_on: '2026-04-03', late: 5 },
     });
   });
 
   test('reports an early finish, and no date for a reached target', () => {
-    expect(outlookOf(course('2026-03-13'), 60, 90)).toEqual({
+    expect(forecastEnd(course('2026-03-13'), 60, 90)).toEqual({
       ...{ due: 47, pace: 'ahead', by_end: 114, done_on: '2026-03-23', late: -4 },
     });
-    expect(outlookOf(course('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
+    expect(forecastEnd(course('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
   });
 
   test('handles no results, no target, and days outside the campaign', () => {
-    expect(outlookOf(course('2026-03-13'), 0, 95)).toEqual({
+    expect(forecastEnd(course('2026-03-13'), 0, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 0, done_on: null, late: null },
     });
-    expect(outlookOf(course('2026-03-13'), 40, null)).toEqual({
+    expect(forecastEnd(course('2026-03-13'), 40, null)).toEqual({
       ...{ due: null, pace: null, by_end: 76, done_on: null, late: null },
     });
-    expect(Object.values(outlookOf(course('2026-03-01'), 0, 95))).toEqual([null, null, null, null, null]);
-    expect(outlookOf(course('2026-04-01'), 94, 95)).toEqual({
+    expect(Object.values(forecastEnd(course('2026-03-01'), 0, 95))).toEqual([null, null, null, null, null]);
+    expect(forecastEnd(course('2026-04-01'), 94, 95)).toEqual({
       ...{ due: 95, pace: 'behind', by_end: 94, done_on: null, late: null },
     });
   });
@@ -55,7 +55,7 @@ describe('forecast of a target', () => {
     for (let target = 1; target < 60; target += 7)
       for (let delivered = 1; delivered < target; delivered++)
         for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
-          const { by_end, done_on, late } = outlookOf(course(today), delivered, target);
+          const { by_end, done_on, late } = forecastEnd(course(today), delivered, target);
           expect(by_end).toBeGreaterThanOrEqual(delivered);
           expect([by_end! >= target, late! <= 0]).toEqual([done_on! <= '2026-03-27', done_on! <= '2026-03-27']);
         }
@@ -63,27 +63,27 @@ describe('forecast of a target', () => {
 
   test('is due immediately for a campaign on a weekend', () => {
     const weekend = { ...course('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
-    expect(outlookOf(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
+    expect(forecastEnd(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
   });
 });
 
 test('expects the same result per remaining dial as so far', () => {
   const done = { delivered: 40, target: 120 };
-  expect(byCapacity(done, 200, 300)).toBe(100);
-  expect(byCapacity(done, 200, 0)).toBe(40);
-  expect(byCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
+  expect(forecastByCapacity(done, 200, 300)).toBe(100);
+  expect(forecastByCapacity(done, 200, 0)).toBe(40);
+  expect(forecastByCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
   // Capacity stops at the target when there is one.
-  expect(byCapacity(done, 200, 3000)).toBe(120);
-  expect(byCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
-  expect(byCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
+  expect(forecastByCapacity(done, 200, 3000)).toBe(120);
+  expect(forecastByCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
+  expect(forecastByCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
 });
 
 test('draws weekly points with today and the end, joining past and forecast today', () => {
-  const brought = [
+  const deliveries = [
     { day: dayNumber('2026-03-03'), count: 10 },
     { day: dayNumber('2026-03-11'), count: 30 },
   ];
-  const points = pointsOf(course('2026-03-13'), { target: 95, brought, by_end: 76, by_capacity: 112 });
+  const points = forecastPoints(course('2026-03-13'), { target: 95, deliveries, by_end: 76, by_capacity: 112 });
   expect(
     points.map(({ day, plan, delivered, forecast, capacity }) => [day, plan, delivered, forecast, capacity]),
   ).toEqual([
@@ -97,9 +97,11 @@ test('draws weekly points with today and the end, joining past and forecast toda
 });
 
 test('counts late results at the end and limits the points of a long campaign', () => {
-  const brought = [{ day: dayNumber('2026-03-30'), count: 10 }];
-  const over = pointsOf(course('2026-04-01'), { target: 95, brought, by_end: 10, by_capacity: null });
+  const deliveries = [{ day: dayNumber('2026-03-30'), count: 10 }];
+  const over = forecastPoints(course('2026-04-01'), { target: 95, deliveries, by_end: 10, by_capacity: null });
   expect(over.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });
-  const long = { ...course('2026-03-13'), end: dayNumber('2028-02-25') };
-  expect(pointsOf(long, { target: 95, brought, by_end: null, by_capacity: null }).length).toBeLessThan(20);
+  const longCampaign = { ...course('2026-03-13'), end: dayNumber('2028-02-25') };
+  expect(forecastPoints(longCampaign, { target: 95, deliveries, by_end: null, by_capacity: null }).length).toBeLessThan(
+    20,
+  );
 });

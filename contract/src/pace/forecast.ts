@@ -3,14 +3,14 @@ import { type Day, type DayNumber, dayOf } from '../schedule/days.ts';
 import { type Pace, paceOf } from './pace.ts';
 
 /** The days of a campaign, and today. */
-export interface Course {
+export interface CampaignPeriod {
   start: DayNumber;
   end: DayNumber;
   today: DayNumber;
   calendar: WorkingCalendar;
 }
 
-export interface Outlook {
+export interface EndForecast {
   /** Amount that the plan requires by the end of today; null before the first day, and without a target. */
   due: number | null;
   pace: Pace | null;
@@ -23,10 +23,10 @@ export interface Outlook {
 }
 
 /** The limit of a forecast: about twenty years of working days. */
-const FARTHEST = 5000;
+const MAX_FORECAST_DAYS = 5000;
 
 /** Returns the number of working days so far, including today, in total, and after today. */
-function daysOf({ start, end, today, calendar }: Course) {
+function daysOf({ start, end, today, calendar }: CampaignPeriod) {
   const total = calendar.daysBetween(start, end + 1);
   const elapsed = today < start ? 0 : calendar.daysBetween(start, Math.min(today, end) + 1);
   // A campaign on a weekend has no working day: it is due immediately.
@@ -37,7 +37,7 @@ const planned = (target: number, { elapsed, total }: { elapsed: number; total: n
   Math.round((target * elapsed) / total);
 
 /** Returns the forecast of the end from the days so far. */
-export function outlookOf(course: Course, delivered: number, target: number | null): Outlook {
+export function forecastEnd(course: CampaignPeriod, delivered: number, target: number | null): EndForecast {
   const { start, end, today, calendar } = course;
   if (today < start) return { due: null, pace: null, by_end: null, done_on: null, late: null };
   const days = daysOf(course);
@@ -47,7 +47,7 @@ export function outlookOf(course: Course, delivered: number, target: number | nu
   const about = { due: planned(target, days), pace: paceOf({ delivered, target, ...days, isOver }), by_end };
   const needed = Math.ceil(((target - delivered) * days.elapsed) / delivered);
   // 0 / 0 is not a number of days either.
-  if (isOver || delivered >= target || !(needed > 0 && needed <= FARTHEST))
+  if (isOver || delivered >= target || !(needed > 0 && needed <= MAX_FORECAST_DAYS))
     return { ...about, done_on: null, late: null };
   const done = calendar.shift(today + 1, needed) - 1;
   const late = done > end ? calendar.daysBetween(end + 1, done + 1) : -calendar.daysBetween(done + 1, end + 1);
@@ -58,7 +58,7 @@ export function outlookOf(course: Course, delivered: number, target: number | nu
  * Returns the amount at the end if the remaining dials are made and each brings as much as so far; at most the target,
  * where the work stops.
  */
-export function byCapacity(
+export function forecastByCapacity(
   { delivered, target }: { delivered: number; target: number | null },
   dialled: number,
   dialsLeft: number,
@@ -69,7 +69,7 @@ export function byCapacity(
 }
 
 /** State at the end of a day, counted from the start; unknown values are null. */
-export interface CoursePoint {
+export interface ForecastPoint {
   day: Day;
   plan: number | null;
   delivered: number | null;
@@ -82,7 +82,7 @@ const MAX_POINTS = 16;
 const WEEK = 7;
 
 /** Returns the first day, evenly spaced weeks, today and the last day. */
-function marksOf({ start, end, today }: Course): DayNumber[] {
+function chartDays({ start, end, today }: CampaignPeriod): DayNumber[] {
   const step = WEEK * Math.max(1, Math.ceil((end - start) / WEEK / MAX_POINTS));
   const marks = new Set([start, end]);
   for (let day = start + step; day < end; day += step) marks.add(day);
@@ -90,32 +90,35 @@ function marksOf({ start, end, today }: Course): DayNumber[] {
   return [...marks].sort((one, other) => one - other);
 }
 
-interface Drawn {
+interface ChartInput {
   target: number | null;
   /** Amount of each day. */
-  brought: readonly { day: DayNumber; count: number }[];
+  deliveries: readonly { day: DayNumber; count: number }[];
   by_end: number | null;
   by_capacity: number | null;
 }
 
 /** Returns the points of a chart from the first to the last day of a campaign. */
-export function pointsOf(course: Course, { target, brought, by_end, by_capacity }: Drawn): CoursePoint[] {
+export function forecastPoints(
+  course: CampaignPeriod,
+  { target, deliveries, by_end, by_capacity }: ChartInput,
+): ForecastPoint[] {
   const { start, end, today, calendar } = course;
   const { left } = daysOf(course);
-  const until = (last: DayNumber) => brought.reduce((sum, { day, count }) => sum + (day <= last ? count : 0), 0);
+  const until = (last: DayNumber) => deliveries.reduce((sum, { day, count }) => sum + (day <= last ? count : 0), 0);
   const now = until(Math.max(today, end));
-  const ahead = (day: DayNumber, last: number | null) => {
+  const forecastAt = (day: DayNumber, last: number | null) => {
     if (last === null || today > end || day < today) return null;
     if (day === end) return last;
-    const gone = calendar.daysBetween(Math.max(today + 1, start), day + 1);
-    return left === 0 ? now : Math.round(now + ((last - now) * gone) / left);
+    const elapsedDays = calendar.daysBetween(Math.max(today + 1, start), day + 1);
+    return left === 0 ? now : Math.round(now + ((last - now) * elapsedDays) / left);
   };
-  return marksOf(course).map((day) => ({
+  return chartDays(course).map((day) => ({
     day: dayOf(day),
     plan: target ? planned(target, daysOf({ ...course, today: day })) : null,
     // Results after the end count as delivered at the end.
     delivered: day > today ? null : day === end ? now : until(day),
-    forecast: ahead(day, by_end),
-    capacity: ahead(day, by_capacity),
+    forecast: forecastAt(day, by_end),
+    capacity: forecastAt(day, by_capacity),
   }));
 }

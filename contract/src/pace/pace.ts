@@ -8,7 +8,7 @@ export type Pace = keyof typeof PACE;
  */
 export const TOLERANCE = 10;
 
-interface Standing {
+interface DeliveryProgress {
   delivered: number;
   target: number;
   /** Working days from the first day to today, and to the last day. */
@@ -21,10 +21,10 @@ interface Standing {
  * Returns the pace towards a target that is spread evenly over the working days. `pace.queries.ts` has the same rule in
  * SQL.
  */
-export function paceOf({ delivered, target, elapsed, total, isOver }: Standing): Pace {
-  const reached = 100 * delivered * total;
+export function paceOf({ delivered, target, elapsed, total, isOver }: DeliveryProgress): Pace {
+  const scaledDelivered = 100 * delivered * total;
   const due = target * elapsed;
   if (isOver) return delivered < target ? 'behind' : 'on_course';
-  if (reached < (100 - TOLERANCE) * due) return 'behind';
-  return reached > (100 + TOLERANCE) * due ? 'ahead' : 'on_course';
+  if (scaledDelivered < (100 - TOLERANCE) * due) return 'behind';
+  return scaledDelivered > (100 + TOLERANCE) * due ? 'ahead' : 'on_course';
 }

@@ -8,7 +8,7 @@ export const lineResults = z.object({
 });
 
 /** A call with many lines `Name <address>` and the fields that all of them share. */
-export type LinesCall = Endpoint<
+export type LinesEndpoint = Endpoint<
   undefined,
   undefined,
   z.ZodType<{ lines: string[] }, { lines: string[] }>,

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { FIELD_SUBJECTS } from '../access.ts';
 import { contactFields, contactView } from '../features/contacts.ts';
 import * as features from '../features.ts';
-import { guarded } from '../fields.ts';
+import { guardField } from '../fields.ts';
 import type { Dataset } from '../grid.ts';
 import { visibleColumns } from '../visible-columns.ts';
-import { guardOf, guardsIn, hiddenFields, withoutGuarded } from './guarded-fields.ts';
+import { guardOf, guardsIn, hiddenFields, omitGuarded } from './guarded-fields.ts';
 
 const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
@@ -32,14 +32,14 @@ test('has a field for each field permission', () => {
 test('removes hidden fields from a reply at any depth', () => {
   const names = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
   expect(guardsIn(contactView).toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
-  const open = withoutGuarded(contactView, ['contact-email', 'contact-ddi']) as z.ZodObject;
+  const open = omitGuarded(contactView, ['contact-email', 'contact-ddi']) as z.ZodObject;
   expect([names(open).includes('email'), names(open).includes('ddi'), names(open).includes('mobile')]).toEqual([
     false,
     false,
     true,
   ]);
   expect(names((open.shape.links as z.ZodArray).element as z.ZodType)).not.toContain('email');
-  expect(withoutGuarded(contactView, [])).toBe(contactView);
+  expect(omitGuarded(contactView, [])).toBe(contactView);
 });
 
 test('denies changing a field that the user may not read', () => {
@@ -51,5 +51,5 @@ test('denies changing a field that the user may not read', () => {
   expect(visibleColumns(columns, (_, action) => action === 'read')).toEqual({
     email: { label: 'E-mail', kind: 'text', guards: ['contact-email'] },
   });
-  expect(guardOf(guarded(contactFields.shape.forename, 'contact-mobile'))).toBe('contact-mobile');
+  expect(guardOf(guardField(contactFields.shape.forename, 'contact-mobile'))).toBe('contact-mobile');
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Subject } from '../access.ts';
-import { isWrapped, withoutFields } from '../client-view.ts';
+import { isWrapped, omitFields } from '../client-view.ts';
 import type { FieldMeta } from '../fields.ts';
 import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.ts';
 
@@ -32,7 +32,7 @@ export function guardsIn(schema: z.ZodType): readonly Subject[] {
   const known = guardsOfSchemas.get(schema);
   if (known) return known;
   const found = new Set<Subject>();
-  withoutFields(schema, (field) => {
+  omitFields(schema, (field) => {
     const guard = guardOf(field);
     if (guard) found.add(guard);
     return false;
@@ -45,14 +45,14 @@ export function guardsIn(schema: z.ZodType): readonly Subject[] {
 const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
 /** Returns a schema without the fields that require one of these permissions; cached. */
-export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
+export function omitGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
   if (closed.length === 0) return schema;
-  const narrowed = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
-  narrowedSchemas.set(schema, narrowed);
+  const cachedByName = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
+  narrowedSchemas.set(schema, cachedByName);
   const key = closed.join(' ');
   const known =
-    narrowed.get(key) ?? withoutFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
-  narrowed.set(key, known);
+    cachedByName.get(key) ?? omitFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
+  cachedByName.set(key, known);
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { mediaId } from '../media/address.ts';
+import { mediaId } from '../media/media-path.ts';
 import type { RichNode, RichText } from './schema.ts';
 
 /** Returns the ids of the images in a text, without duplicates. */
@@ -8,10 +8,10 @@ export function imagesIn(node: RichNode): string[] {
 }
 
 /** Returns the text without images that are not allowed. */
-export function withImages(text: RichText, allowed: ReadonlySet<string>): RichText {
-  const kept = (node: RichNode): RichNode[] => {
+export function filterImages(text: RichText, allowed: ReadonlySet<string>): RichText {
+  const allowedNodes = (node: RichNode): RichNode[] => {
     if (node.type === 'image') return allowed.has(mediaId(node.attrs?.src) ?? '') ? [node] : [];
-    return [node.content ? { ...node, content: node.content.flatMap(kept) } : node];
+    return [node.content ? { ...node, content: node.content.flatMap(allowedNodes) } : node];
   };
-  return { ...text, content: text.content.flatMap(kept) };
+  return { ...text, content: text.content.flatMap(allowedNodes) };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { compareLines } from './compare.ts';
-import { imagesIn, withImages } from './images.ts';
+import { filterImages, imagesIn } from './images.ts';
 import { countWords, linesOf, plainText } from './plain-text.ts';
-import { cleanRichText, isSafeLink, ownImage } from './schema.ts';
+import { isSafeLink, libraryImagePath, sanitiseRichText } from './schema.ts';
 
 const text = (content: string, marks?: object[]) => ({ type: 'text', text: content, ...(marks && { marks }) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
@@ -23,8 +23,8 @@ test('leaves a valid rich text unchanged', () => {
     { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'The office', title: null, width: 320 } },
     paragraph(text('See', [{ type: 'link', attrs: { href: 'https://acme.example/a' } }])),
   );
-  expect(cleanRichText(whole)).toEqual(whole);
-  expect(cleanRichText(cleanRichText(whole))).toEqual(whole);
+  expect(sanitiseRichText(whole)).toEqual(whole);
+  expect(sanitiseRichText(sanitiseRichText(whole))).toEqual(whole);
 });
 
 test('removes scripts, event handlers and unsafe addresses and keeps the text', () => {
@@ -44,7 +44,7 @@ test('removes scripts, event handlers and unsafe addresses and keeps the text', 
     { type: 'image', attrs: { src: '/api/media/../users', alt: '' } },
     { type: 'constructor', content: [paragraph(text('kept'))] },
   );
-  expect(cleanRichText(hostile)).toEqual(
+  expect(sanitiseRichText(hostile)).toEqual(
     doc(
       paragraph(text('alert(1)')),
       paragraph(text('<img src=x onerror=alert(3)>')),
@@ -57,12 +57,12 @@ test('removes scripts, event handlers and unsafe addresses and keeps the text', 
 test('returns a storable rich text for any input', () => {
   const empty = doc({ type: 'paragraph' });
   for (const none of [null, 7, 'text', [], {}, { type: 'paragraph' }, doc()])
-    expect(cleanRichText(none)).toEqual(empty);
-  expect(cleanRichText(doc(paragraph(text('a\0b\ud800'))))).toEqual(doc(paragraph(text('ab\ufffd'))));
+    expect(sanitiseRichText(none)).toEqual(empty);
+  expect(sanitiseRichText(doc(paragraph(text('a\0b\ud800'))))).toEqual(doc(paragraph(text('ab\ufffd'))));
   let deep: object = paragraph(text('x'));
   for (let i = 0; i < 5_000; i++) deep = { type: 'blockquote', content: [deep] };
-  expect(JSON.stringify(cleanRichText(doc(deep))).length).toBeLessThan(5_000);
-  expect(cleanRichText(doc({ type: 'table' }))).toMatchObject({
+  expect(JSON.stringify(sanitiseRichText(doc(deep))).length).toBeLessThan(5_000);
+  expect(sanitiseRichText(doc({ type: 'table' }))).toMatchObject({
     content: [{ content: [{ content: [{ type: 'tableCell' }] }] }],
   });
 });
@@ -85,26 +85,21 @@ test('accepts only library images and removes the signature of an address', () =
     '/api/media/../users',
     '//evil.example/a',
   ];
-  expect([...addresses, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(ownImage)).toEqual([
-    `/api/media/${IMAGE}`,
-    `/api/media/${IMAGE}`,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    [...addresses, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(libraryImagePath),
+  ).toEqual([`/api/media/${IMAGE}`, `/api/media/${IMAGE}`, null, null, null, null]);
 });
 
 test('finds images at any depth and removes those that are not allowed', () => {
   const image = { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'x', title: null, width: null } };
-  const text = cleanRichText(doc(paragraph(), { type: 'blockquote', content: [image, paragraph()] }, image));
+  const text = sanitiseRichText(doc(paragraph(), { type: 'blockquote', content: [image, paragraph()] }, image));
   expect(imagesIn(text)).toEqual([IMAGE]);
-  expect(withImages(text, new Set([IMAGE]))).toEqual(text);
-  expect(imagesIn(withImages(text, new Set()))).toEqual([]);
+  expect(filterImages(text, new Set([IMAGE]))).toEqual(text);
+  expect(imagesIn(filterImages(text, new Set()))).toEqual([]);
 });
 
 test('counts words and compares lines as displayed', () => {
-  const read = cleanRichText(
+  const read = sanitiseRichText(
     doc(
       { type: 'heading', attrs: { level: 1 }, content: [text('Don’t stop')] },
       { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('first – second'))] }] },

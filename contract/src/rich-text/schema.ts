@@ -1,4 +1,4 @@
-import { mediaId, mediaPath } from '../media/address.ts';
+import { mediaId, mediaPath } from '../media/media-path.ts';
 
 /**
  * A rich text: a tree of only these nodes and marks. It contains no markup that could run; the editor displays exactly
@@ -21,13 +21,13 @@ interface NodeRule {
   /** Allowed children; none when omitted. */
   holds?: readonly string[];
   /** Required child, inserted when it would be empty. */
-  least?: string;
+  defaultChild?: string;
   attrs?: Readonly<Record<string, Attribute>>;
   /** Required attributes; without them the node is removed. */
   needs?: readonly string[];
 }
 
-const BLOCKS = [
+const BLOCK_NODES = [
   'paragraph',
   'heading',
   'bulletList',
@@ -41,10 +41,10 @@ const BLOCKS = [
 ];
 const INLINE = ['text', 'hardBreak'];
 
-const MAX_ADDRESS_LENGTH = 2_000;
+const MAX_URL_LENGTH = 2_000;
 /** Returns whether a link has an allowed scheme; others, such as `javascript:`, are rejected. */
 export function isSafeLink(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH) return false;
+  if (typeof value !== 'string' || value.length > MAX_URL_LENGTH) return false;
   const address = URL.parse(value.trim());
   if (!address) return false;
   if (address.protocol === 'mailto:') return address.pathname.includes('@');
@@ -55,7 +55,7 @@ export function isSafeLink(value: unknown): value is string {
  * Returns the path of a library image, or null: pages load no other images, so that no other server learns who reads
  * them. A text refers to it without the signature and expiry of its address.
  */
-export function ownImage(value: unknown): string | null {
+export function libraryImagePath(value: unknown): string | null {
   const id = mediaId(value);
   return id ? mediaPath(id) : null;
 }
@@ -68,7 +68,7 @@ const words =
   (max: number): Attribute =>
   (value) =>
     typeof value === 'string' && value.trim() !== '' ? storableText(value).slice(0, max) : null;
-const oneOf =
+const oneOfValues =
   (pattern: RegExp): Attribute =>
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : null;
@@ -78,30 +78,30 @@ const widths: Attribute = (value) =>
     : null;
 
 const CELL: NodeRule = {
-  holds: BLOCKS.filter((name) => name !== 'table'),
-  least: 'paragraph',
+  holds: BLOCK_NODES.filter((name) => name !== 'table'),
+  defaultChild: 'paragraph',
   attrs: { colspan: whole(1, 100, 1), rowspan: whole(1, 1_000, 1), colwidth: widths },
 };
 
 const NODES: Readonly<Record<string, NodeRule>> = {
-  doc: { holds: BLOCKS, least: 'paragraph' },
+  doc: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
   paragraph: { holds: INLINE },
   heading: { holds: INLINE, attrs: { level: whole(1, 4, 2) } },
-  bulletList: { holds: ['listItem'], least: 'listItem' },
-  orderedList: { holds: ['listItem'], least: 'listItem', attrs: { start: whole(0, 100_000, 1) } },
-  listItem: { holds: BLOCKS, least: 'paragraph' },
-  taskList: { holds: ['taskItem'], least: 'taskItem' },
-  taskItem: { holds: BLOCKS, least: 'paragraph', attrs: { checked: (value) => value === true } },
-  blockquote: { holds: BLOCKS, least: 'paragraph' },
-  codeBlock: { holds: ['text'], attrs: { language: oneOf(/^[\w+#-]{1,30}$/) } },
+  bulletList: { holds: ['listItem'], defaultChild: 'listItem' },
+  orderedList: { holds: ['listItem'], defaultChild: 'listItem', attrs: { start: whole(0, 100_000, 1) } },
+  listItem: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
+  taskList: { holds: ['taskItem'], defaultChild: 'taskItem' },
+  taskItem: { holds: BLOCK_NODES, defaultChild: 'paragraph', attrs: { checked: (value) => value === true } },
+  blockquote: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
+  codeBlock: { holds: ['text'], attrs: { language: oneOfValues(/^[\w+#-]{1,30}$/) } },
   horizontalRule: {},
   hardBreak: {},
-  table: { holds: ['tableRow'], least: 'tableRow' },
-  tableRow: { holds: ['tableCell', 'tableHeader'], least: 'tableCell' },
+  table: { holds: ['tableRow'], defaultChild: 'tableRow' },
+  tableRow: { holds: ['tableCell', 'tableHeader'], defaultChild: 'tableCell' },
   tableCell: CELL,
   tableHeader: CELL,
   image: {
-    attrs: { src: ownImage, alt: words(300), title: words(300), width: whole(16, 2_000, null) },
+    attrs: { src: libraryImagePath, alt: words(300), title: words(300), width: whole(16, 2_000, null) },
     needs: ['src', 'alt'],
   },
 };
@@ -115,7 +115,7 @@ const MARKS: Readonly<Record<string, NodeRule>> = {
   link: { attrs: { href: (value) => (isSafeLink(value) ? value.trim() : null) }, needs: ['href'] },
 };
 
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 /** Columns cannot store NUL, and an unpaired surrogate has no UTF-8 encoding. */
 const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -125,23 +125,24 @@ const ruleOf = (rules: Readonly<Record<string, NodeRule>>, type: unknown) =>
   typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined;
 
 /** Returns the valid parts of a tree from any source: other nodes are removed, but their text is kept. Never throws. */
-export function cleanRichText(value: unknown): RichText {
+export function sanitiseRichText(value: unknown): RichText {
   const input = isObject(value) && value.type === 'doc' ? value : {};
   return { type: 'doc', content: childrenOf(input, 'doc', 1) };
 }
 
 function childrenOf(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
-  const { holds = [], least } = NODES[type]!;
-  const children = depth > DEEPEST ? [] : listOf(node.content).flatMap((child) => cleanNode(child, holds, depth + 1));
-  return children.length === 0 && least ? [emptyNode(least)] : children;
+  const { holds = [], defaultChild } = NODES[type]!;
+  const children =
+    depth > MAX_DEPTH ? [] : listOf(node.content).flatMap((child) => sanitiseNode(child, holds, depth + 1));
+  return children.length === 0 && defaultChild ? [emptyNode(defaultChild)] : children;
 }
 
 const emptyNode = (type: string): RichNode => {
-  const { least, attrs } = NODES[type]!;
+  const { defaultChild, attrs } = NODES[type]!;
   return {
     type,
     ...(attrs && { attrs: attributesOf(undefined, attrs) }),
-    ...(least && { content: [emptyNode(least)] }),
+    ...(defaultChild && { content: [emptyNode(defaultChild)] }),
   };
 };
 
@@ -149,13 +150,13 @@ const attributesOf = (input: unknown, rules: Readonly<Record<string, Attribute>>
   Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(input) ? input[name] : null)]));
 
 /** Returns a node where it is allowed; otherwise its allowed children. */
-function cleanNode(value: unknown, allowed: readonly string[], depth: number): RichNode[] {
-  if (!isObject(value) || depth > DEEPEST) return [];
+function sanitiseNode(value: unknown, allowed: readonly string[], depth: number): RichNode[] {
+  if (!isObject(value) || depth > MAX_DEPTH) return [];
   const { type } = value;
   if (type === 'text') return textOf(value, allowed);
   const rule = ruleOf(NODES, type);
   if (!rule || !allowed.includes(type as string))
-    return listOf(value.content).flatMap((child) => cleanNode(child, allowed, depth + 1));
+    return listOf(value.content).flatMap((child) => sanitiseNode(child, allowed, depth + 1));
   const attrs = rule.attrs && attributesOf(value.attrs, rule.attrs);
   if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
   const content = rule.holds ? childrenOf(value, type as string, depth) : [];
@@ -168,11 +169,11 @@ function textOf({ text, marks }: Record<string, unknown>, allowed: readonly stri
   if (!allowed.includes('text'))
     return allowed.includes('paragraph') ? [{ type: 'paragraph', content: [{ type: 'text', text: kept }] }] : [];
   const plain = !allowed.includes('hardBreak');
-  const clean = plain ? [] : listOf(marks).flatMap(cleanMark);
+  const clean = plain ? [] : listOf(marks).flatMap(sanitiseMark);
   return [{ type: 'text', text: kept, ...(clean.length > 0 && { marks: clean }) }];
 }
 
-function cleanMark(mark: unknown): NonNullable<RichNode['marks']> {
+function sanitiseMark(mark: unknown): NonNullable<RichNode['marks']> {
   const rule = isObject(mark) ? ruleOf(MARKS, mark.type) : undefined;
   if (!rule || !isObject(mark)) return [];
   const attrs = rule.attrs && attributesOf(mark.attrs, rule.attrs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
 import { dayNumber, dayOf } from './days.ts';
-import { finalDates } from './two-of-three.ts';
+import { finalDates } from './final-dates.ts';
 
 const OFFICE = [480, 480, 480, 480, 480, 0, 0];
 const agency: CalendarLayer = {
@@ -34,8 +34,8 @@ describe('a working calendar', () => {
   });
 
   test('includes the holidays of lower layers or not', () => {
-    const abroad = layer({ keepsHolidays: false });
-    expect(isWorking(new WorkingCalendar([agency, abroad]), '2026-05-04')).toEqual([true]);
+    const withoutHolidays = layer({ keepsHolidays: false });
+    expect(isWorking(new WorkingCalendar([agency, withoutHolidays]), '2026-05-04')).toEqual([true]);
   });
 
   test('counts a part-day as a fraction', () => {
@@ -43,16 +43,16 @@ describe('a working calendar', () => {
     const end = (start: string, duration: number) => dayOf(calendar.endOf(dayNumber(start), duration));
     expect(end('2026-12-23', 1)).toBe('2026-12-23');
     expect(end('2026-12-23', 2)).toBe('2026-12-25');
-    const halves = layer({ week: [240, 240, 240, 240, 240, 0, 0] });
-    const half = new WorkingCalendar([agency, halves]);
+    const halfDays = layer({ week: [240, 240, 240, 240, 240, 0, 0] });
+    const half = new WorkingCalendar([agency, halfDays]);
     expect(dayOf(half.endOf(dayNumber('2026-05-05'), 2))).toBe('2026-05-08');
   });
 
   test('shifts days forward and backward', () => {
     const calendar = new WorkingCalendar([agency]);
     const day = (number: number) => dayOf(number);
-    expect(day(calendar.nextWorking(dayNumber('2026-05-02')))).toBe('2026-05-05');
-    expect(day(calendar.lastWorking(dayNumber('2026-05-04')))).toBe('2026-05-01');
+    expect(day(calendar.nextWorkingDay(dayNumber('2026-05-02')))).toBe('2026-05-05');
+    expect(day(calendar.previousWorkingDay(dayNumber('2026-05-04')))).toBe('2026-05-01');
     expect(day(calendar.latestStart(dayNumber('2026-05-05'), 2))).toBe('2026-05-01');
     expect(calendar.daysBetween(dayNumber('2026-05-01'), dayNumber('2026-05-08'))).toBe(4);
     expect(calendar.daysBetween(dayNumber('2026-05-08'), dayNumber('2026-05-01'))).toBe(-4);
@@ -64,9 +64,9 @@ describe('a working calendar', () => {
     const calendar = new WorkingCalendar([agency]);
     expect(dayOf(calendar.endOf(dayNumber('1999-01-04'), 1_000))).toBe('2002-11-01');
     expect(calendar.daysBetween(dayNumber('1999-01-01'), dayNumber('2039-01-01'))).toBe(10_435);
-    const seldom = new WorkingCalendar([layer({ week: [60, 0, 0, 0, 0, 0, 0] })]);
-    expect(dayOf(seldom.endOf(dayNumber('2026-01-01'), 2))).toBe('2026-01-12');
-    expect(() => seldom.endOf(dayNumber('2026-01-01'), 1_000_000)).toThrow(RangeError);
+    const oneHourCalendar = new WorkingCalendar([layer({ week: [60, 0, 0, 0, 0, 0, 0] })]);
+    expect(dayOf(oneHourCalendar.endOf(dayNumber('2026-01-01'), 2))).toBe('2026-01-12');
+    expect(() => oneHourCalendar.endOf(dayNumber('2026-01-01'), 1_000_000)).toThrow(RangeError);
   });
 
   test.each([[[]], [[layer({})]], [[layer({ week: [0, 0, 0, 0, 0, 0, 0] })]], [[layer({ week: [480] })]]])(

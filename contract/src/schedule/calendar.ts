@@ -25,7 +25,7 @@ const EARLIEST = dayNumber('1900-01-01');
 const LATEST = dayNumber('2400-01-01');
 
 /** Cumulative sums: the minutes worked, and the days with any. */
-type Sums = 'minutes' | 'days';
+type SumKind = 'minutes' | 'days';
 
 /**
  * The working days of a user as one calendar of layers: the agency's first, then a team's, then a person's. For the
@@ -49,7 +49,7 @@ export class WorkingCalendar {
   #first: DayNumber = 0;
   #last: DayNumber = -1;
   /** From the anchor to each morning from #first to #last; negative before the anchor. */
-  #sums: Record<Sums, Int32Array> = { minutes: new Int32Array(), days: new Int32Array() };
+  #sums: Record<SumKind, Int32Array> = { minutes: new Int32Array(), days: new Int32Array() };
 
   constructor(layers: readonly CalendarLayer[]) {
     const weeks = layers.flatMap(({ week }) => (week ? [week] : []));
@@ -93,12 +93,12 @@ export class WorkingCalendar {
   }
 
   /** Returns this day or the next working day. */
-  nextWorking(day: DayNumber): DayNumber {
+  nextWorkingDay(day: DayNumber): DayNumber {
     return this.#firstWith('days', this.#until('days', day) + 1) - 1;
   }
 
   /** Returns this day or the last working day before it. */
-  lastWorking(day: DayNumber): DayNumber {
+  previousWorkingDay(day: DayNumber): DayNumber {
     return this.#lastWith('days', this.#until('days', day + 1) - 1);
   }
 
@@ -116,7 +116,7 @@ export class WorkingCalendar {
    * Returns the first working day on which work of `duration` days (one or more) may start without ending before `end`.
    */
   earliestStart(end: DayNumber, duration: number): DayNumber {
-    return this.nextWorking(this.#lastWith('minutes', this.#until('minutes', end) - duration * this.fullDay) + 1);
+    return this.nextWorkingDay(this.#lastWith('minutes', this.#until('minutes', end) - duration * this.fullDay) + 1);
   }
 
   /** Returns the working days, including part-days, from one morning to another; negative when `to` is earlier. */
@@ -144,18 +144,18 @@ export class WorkingCalendar {
   }
 
   /** Returns the sum from the anchor to a morning. */
-  #until(sums: Sums, morning: DayNumber): number {
+  #until(sums: SumKind, morning: DayNumber): number {
     if (morning < this.#first || morning > this.#last) this.#reach(morning);
     return this.#sums[sums][morning - this.#first]!;
   }
 
   /** Returns the first morning with at least this sum. */
-  #firstWith(sums: Sums, sum: number): DayNumber {
+  #firstWith(sums: SumKind, sum: number): DayNumber {
     return this.#lastWith(sums, sum - 1) + 1;
   }
 
   /** Returns the last morning with at most this sum. */
-  #lastWith(sums: Sums, sum: number): DayNumber {
+  #lastWith(sums: SumKind, sum: number): DayNumber {
     while (this.#sums[sums].at(-1)! <= sum) this.#reach(this.#last + MARGIN);
     while (this.#sums[sums][0]! > sum) this.#reach(this.#first - MARGIN);
     const found = this.#sums[sums];
@@ -171,12 +171,15 @@ export class WorkingCalendar {
 
   /** Extends the sums to a morning, at least doubling them, so that growing stays cheap. */
   #reach(morning: DayNumber): void {
-    const grow = Math.max(MARGIN, this.#last - this.#first);
+    const growth = Math.max(MARGIN, this.#last - this.#first);
     this.#anchor ??= morning;
     const [first, last] =
       this.#last < this.#first
         ? [morning - MARGIN, morning + MARGIN]
-        : [morning < this.#first ? morning - grow : this.#first, morning > this.#last ? morning + grow : this.#last];
+        : [
+            morning < this.#first ? morning - growth : this.#first,
+            morning > this.#last ? morning + growth : this.#last,
+          ];
     if (!(morning >= EARLIEST && morning <= LATEST)) throw new RangeError('The work does not end by the year 2400.');
     this.#add(first, last, this.#anchor);
   }

@@ -1,6 +1,6 @@
 import type { DayException } from './calendar.ts';
 import { type Day, type DayNumber, dayNumber, dayOf } from './days.ts';
-import { earliestBy, endFrom, isLinkSatisfied, latestToEnd } from './ends.ts';
+import { earliestStartByLink, endFrom, isLinkSatisfied, latestStartToEnd } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates, ScheduleLink } from './plan.ts';
 
@@ -34,26 +34,26 @@ export type ConflictKind = Conflict['kind'];
 
 /** Returns all conflicts by step, predecessors first. Steps without dates and completed steps have none. */
 export function conflictsOf(network: Network): Conflict[] {
-  return network.nodes.flatMap((node) => conflictsAt(network, node, ({ placed }) => placed));
+  return network.nodes.flatMap((node) => conflictsAt(network, node, ({ position }) => position));
 }
 
 /** Returns the conflicts of one step, with the positions of the steps given by `at`. */
 export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNode) => Placed | undefined): Conflict[] {
   const { step, calendar } = node;
-  const placed = at(node);
-  if (!placed || step.held === 'both') return [];
+  const position = at(node);
+  if (!position || step.held === 'both') return [];
   const begun = step.held === 'start';
   const fixFrom = (start: DayNumber): Fix | null =>
-    node.still ? null : { ...datesOf({ start, end: endFrom(node, start) }), duration: step.duration };
+    node.isFixed ? null : { ...datesOf({ start, end: endFrom(node, start) }), duration: step.duration };
 
   let earliest = -Infinity;
   const found: Conflict[] = [];
   for (const edge of node.into) {
     const from = at(edge.from);
     if (!from) continue;
-    const day = earliestBy(edge, from, plan.calendar);
+    const day = earliestStartByLink(edge, from, plan.calendar);
     if (edge.link.strict) earliest = Math.max(earliest, day);
-    if (isLinkSatisfied(edge, from, placed, plan.calendar)) continue;
+    if (isLinkSatisfied(edge, from, position, plan.calendar)) continue;
     const severity = edge.link.strict ? 'breach' : 'warning';
     found.push({
       step: step.id,
@@ -69,42 +69,42 @@ export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNo
     if (conflict.severity === 'breach') conflict.fix = fixFrom(earliest);
   }
 
-  const breach = (conflict: Pick<Conflict, 'kind'> & object, fix: Fix | null) =>
+  const addBreach = (conflict: Pick<Conflict, 'kind'> & object, fix: Fix | null) =>
     found.push({ step: step.id, severity: 'breach', fix, ...conflict } as Conflict);
-  const free = freeDay(node, placed);
+  const free = findNonWorkingDay(node, position);
   if (free) {
-    const start = calendar.nextWorking(placed.start);
+    const start = calendar.nextWorkingDay(position.start);
     const fix = begun
-      ? { ...datesOf({ start: placed.start, end: endFrom(node, placed.start) }), duration: step.duration }
+      ? { ...datesOf({ start: position.start, end: endFrom(node, position.start) }), duration: step.duration }
       : fixFrom(start);
-    const away = free.exception?.kind === 'leave';
+    const isLeave = free.exception?.kind === 'leave';
     const name = free.exception?.name ?? null;
-    breach({ kind: away ? 'owner_away' : 'not_worked', day: dayOf(free.day), name } as Conflict, fix);
+    addBreach({ kind: isLeave ? 'owner_away' : 'not_worked', day: dayOf(free.day), name } as Conflict, fix);
   }
 
   const { rule } = step;
-  const startRule = (kind: ConflictKind, limit: Day) =>
-    breach({ kind, limit } as Conflict, fixFrom(calendar.nextWorking(Math.max(dayNumber(limit), earliest))));
-  if (!begun && plan.start && placed.start < dayNumber(plan.start)) startRule('before_campaign', plan.start);
-  if (!begun && rule?.kind === 'start_no_earlier' && placed.start < dayNumber(rule.day))
-    startRule('before_earliest', rule.day);
-  if (!begun && rule?.kind === 'fixed' && placed.start !== dayNumber(rule.day)) {
+  const addStartBreach = (kind: ConflictKind, limit: Day) =>
+    addBreach({ kind, limit } as Conflict, fixFrom(calendar.nextWorkingDay(Math.max(dayNumber(limit), earliest))));
+  if (!begun && plan.start && position.start < dayNumber(plan.start)) addStartBreach('before_campaign', plan.start);
+  if (!begun && rule?.kind === 'start_no_earlier' && position.start < dayNumber(rule.day))
+    addStartBreach('before_earliest', rule.day);
+  if (!begun && rule?.kind === 'fixed' && position.start !== dayNumber(rule.day)) {
     const start = dayNumber(rule.day);
     const dates = datesOf({ start, end: endFrom(node, start) });
-    breach({ kind: 'off_fixed_day', limit: rule.day } as Conflict, { ...dates, duration: step.duration });
+    addBreach({ kind: 'off_fixed_day', limit: rule.day } as Conflict, { ...dates, duration: step.duration });
   }
-  const endRule = (kind: ConflictKind, limit: Day | null | undefined) => {
-    if (limit && placed.end > dayNumber(limit))
-      breach({ kind, limit } as Conflict, fixToEnd(node, dayNumber(limit), earliest));
+  const checkEnd = (kind: ConflictKind, limit: Day | null | undefined) => {
+    if (limit && position.end > dayNumber(limit))
+      addBreach({ kind, limit } as Conflict, fixToEnd(node, dayNumber(limit), earliest));
   };
-  endRule('after_latest', rule?.kind === 'finish_no_later' ? rule.day : null);
-  endRule('beyond_campaign', plan.end);
-  endRule('beyond_order', plan.orderEnd);
+  checkEnd('after_latest', rule?.kind === 'finish_no_later' ? rule.day : null);
+  checkEnd('beyond_campaign', plan.end);
+  checkEnd('beyond_order', plan.orderEnd);
   return found;
 }
 
 /** Returns the non-working day that the step depends on. */
-function freeDay(
+function findNonWorkingDay(
   node: PlanNode,
   { start, end }: Placed,
 ): { day: DayNumber; exception: DayException | null } | undefined {
@@ -119,12 +119,12 @@ function freeDay(
 
 /** Returns an earlier fix that ends by the limit; shortened when its predecessors leave too little time. */
 function fixToEnd(node: PlanNode, limit: DayNumber, earliest: DayNumber): Fix | null {
-  const { step, calendar, milestone, placed } = node;
-  const latest = latestToEnd(node, limit);
-  if (!node.still && latest >= earliest)
+  const { step, calendar, milestone, position } = node;
+  const latest = latestStartToEnd(node, limit);
+  if (!node.isFixed && latest >= earliest)
     return { ...datesOf({ start: latest, end: endFrom(node, latest) }), duration: step.duration };
-  const start = node.still && placed ? placed.start : earliest;
-  const end = calendar.lastWorking(limit);
+  const start = node.isFixed && position ? position.start : earliest;
+  const end = calendar.previousWorkingDay(limit);
   if (milestone || start > end) return null;
   const duration = calendar.durationBetween(start, end);
   return duration < step.duration ? { ...datesOf({ start, end }), duration } : null;

@@ -1,6 +1,6 @@
 import { type Conflict, conflictsAt } from './conflicts.ts';
 import { type Day, type DayNumber, dayOf } from './days.ts';
-import { earliestBy, endFrom, isLinkSatisfied } from './ends.ts';
+import { earliestStartByLink, endFrom, isLinkSatisfied } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates } from './plan.ts';
 
@@ -33,30 +33,30 @@ export function consequencesOf(
   changed: ReadonlySet<string>,
   before: ReadonlyMap<string, Dates | null> = new Map(),
 ): Consequences {
-  const moved = pushed(network, changed);
-  const at = (node: PlanNode) => moved.get(node) ?? node.placed;
-  const touched = new Set<PlanNode>(moved.keys());
+  const moved = pushSteps(network, changed);
+  const at = (node: PlanNode) => moved.get(node) ?? node.position;
+  const affectedNodes = new Set<PlanNode>(moved.keys());
   for (const id of changed) {
     const node = network.byId.get(id);
-    if (node) touched.add(node);
+    if (node) affectedNodes.add(node);
   }
-  for (const node of [...touched]) for (const { to } of node.outOf) touched.add(to);
+  for (const node of [...affectedNodes]) for (const { to } of node.outgoing) affectedNodes.add(to);
   const order = (one: PlanNode, other: PlanNode) => one.at - other.at;
-  const wasAt = ({ step }: PlanNode): Day | null => {
+  const previousEnd = ({ step }: PlanNode): Day | null => {
     const was = before.get(step.id);
     return was === undefined ? step.end : (was?.end ?? null);
   };
   return {
     moved: [...moved.keys()].sort(order).map((node) => ({
       step: node.step.id,
-      from: node.placed ? datesOf(node.placed) : null,
+      from: node.position ? datesOf(node.position) : null,
       to: datesOf(moved.get(node)!),
     })),
     end: {
-      from: latest(network.nodes.map(wasAt)),
+      from: latest(network.nodes.map(previousEnd)),
       to: latest(network.nodes.map((node) => (moved.has(node) ? dayOf(moved.get(node)!.end) : node.step.end))),
     },
-    conflicts: [...touched].sort(order).flatMap((node) => conflictsAt(network, node, at)),
+    conflicts: [...affectedNodes].sort(order).flatMap((node) => conflictsAt(network, node, at)),
   };
 }
 
@@ -64,11 +64,11 @@ const latest = (days: readonly (Day | null)[]) =>
   days.reduce<Day | null>((last, day) => (day && (!last || day > last) ? day : last), null);
 
 /** Returns the new dates of steps that a changed step pushes, directly or through others. */
-function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, Placed> {
+function pushSteps({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, Placed> {
   const moved = new Map<PlanNode, Placed>();
-  const waiting = new Waiting();
+  const waiting = new IndexQueue();
   const follow = (node: PlanNode) => {
-    for (const { to, link } of node.outOf) if (link.strict) waiting.add(to.at);
+    for (const { to, link } of node.outgoing) if (link.strict) waiting.add(to.at);
   };
   for (const id of changed) {
     const node = byId.get(id);
@@ -76,16 +76,16 @@ function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): M
   }
   for (let at = waiting.take(); at !== undefined; at = waiting.take()) {
     const node = nodes[at]!;
-    if (node.still || !node.placed || changed.has(node.step.id)) continue;
-    const placed = node.placed;
-    let start: DayNumber = placed.start;
+    if (node.isFixed || !node.position || changed.has(node.step.id)) continue;
+    const position = node.position;
+    let start: DayNumber = position.start;
     let mustMove = false;
     for (const edge of node.into) {
-      const from = moved.get(edge.from) ?? edge.from.placed;
+      const from = moved.get(edge.from) ?? edge.from.position;
       if (!(edge.link.strict && from)) continue;
       const isCause = moved.has(edge.from) || changed.has(edge.from.step.id);
-      mustMove ||= isCause && !isLinkSatisfied(edge, from, placed, plan.calendar);
-      start = Math.max(start, earliestBy(edge, from, plan.calendar));
+      mustMove ||= isCause && !isLinkSatisfied(edge, from, position, plan.calendar);
+      start = Math.max(start, earliestStartByLink(edge, from, plan.calendar));
     }
     if (!mustMove) continue;
     moved.set(node, { start, end: endFrom(node, start) });
@@ -95,7 +95,7 @@ function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): M
 }
 
 /** A set of indexes in network order that returns the smallest first (a binary heap). */
-class Waiting {
+class IndexQueue {
   readonly #heap: number[] = [];
   readonly #known = new Set<number>();
 

@@ -21,16 +21,16 @@ export interface Float {
  * and M. R. Walker, 1959) from the last day of the plan, over strict links.
  */
 export function floatsOf(network: Network): Map<string, Float> {
-  const last = Math.max(...network.nodes.map(({ placed }) => placed?.end ?? -Infinity));
+  const last = Math.max(...network.nodes.map(({ position }) => position?.end ?? -Infinity));
   const latest = new Map<PlanNode, Placed>();
   const floats = new Map<string, Float>();
   for (const node of network.nodes.toReversed()) {
-    const { placed, step, calendar, still } = node;
-    if (!placed) continue;
+    const { position, step, calendar, isFixed } = node;
+    if (!position) continue;
     const start: DayNumber = latestStart(network, node, last, (follower) => latest.get(follower));
     // A fixed step has float itself, but limits its predecessors to its current day.
-    latest.set(node, still ? placed : { start, end: endFrom(node, start) });
-    const days = calendar.daysBetween(placed.start, start);
+    latest.set(node, isFixed ? position : { start, end: endFrom(node, start) });
+    const days = calendar.daysBetween(position.start, start);
     floats.set(step.id, { latestStart: dayOf(start), days, critical: days <= 0 && step.held !== 'both' });
   }
   return floats;

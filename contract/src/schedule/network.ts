@@ -23,11 +23,11 @@ export interface PlanNode {
   /** A milestone without predecessors. It is at the start of its day, any other milestone at the end. */
   opening: boolean;
   /** Current dates; undefined without dates. */
-  placed: Placed | undefined;
+  position: Placed | undefined;
   /** Whether scheduling may not change its start. */
-  still: boolean;
+  isFixed: boolean;
   into: PlanEdge[];
-  outOf: PlanEdge[];
+  outgoing: PlanEdge[];
 }
 
 export interface Network {
@@ -37,18 +37,18 @@ export interface Network {
   byId: ReadonlyMap<string, PlanNode>;
 }
 
-const placedOf = ({ start, end }: ScheduledStep): Placed | undefined =>
+const positionOf = ({ start, end }: ScheduledStep): Placed | undefined =>
   start && end ? { start: dayNumber(start), end: dayNumber(end) } : undefined;
 /** Returns positions as calendar days. */
 export const datesOf = ({ start, end }: Placed): Dates => ({ start: dayOf(start), end: dayOf(end) });
 
 /**
  * Returns a cycle among links as ids, with the first repeated at the end, as in A, B, C, A; undefined without one. With
- * `through`, to check a link before it is saved, only cycles through that link are found.
+ * `requiredLink`, to check a link before it is saved, only cycles through that link are found.
  */
 export function cycleIn(
   links: readonly Pick<ScheduleLink, 'predecessor' | 'successor'>[],
-  through?: Pick<ScheduleLink, 'predecessor' | 'successor'>,
+  requiredLink?: Pick<ScheduleLink, 'predecessor' | 'successor'>,
 ): string[] | undefined {
   const next = new Map<string, string[]>();
   for (const { predecessor, successor } of links) {
@@ -57,14 +57,14 @@ export function cycleIn(
     else next.set(predecessor, [successor]);
   }
   const done = new Set<string>();
-  for (const first of through ? [through.successor] : next.keys()) {
-    const path = circleFrom(first, next, done, through?.predecessor);
-    if (path) return through ? [through.predecessor, ...path] : path;
+  for (const first of requiredLink ? [requiredLink.successor] : next.keys()) {
+    const path = findCycle(first, next, done, requiredLink?.predecessor);
+    if (path) return requiredLink ? [requiredLink.predecessor, ...path] : path;
   }
 }
 
 /** Searches depth-first without recursion: a plan may be a chain of a thousand steps. */
-function circleFrom(
+function findCycle(
   first: string,
   next: ReadonlyMap<string, string[]>,
   done: Set<string>,
@@ -100,7 +100,7 @@ export function networkOf(plan: Plan): Network {
   for (const step of plan.steps) {
     if (!(Number.isInteger(step.duration) && step.duration >= 0))
       throw new RangeError(`The duration of step ${step.id} is no whole number of days.`);
-    const placed = placedOf(step);
+    const position = positionOf(step);
     const milestone = step.duration === 0;
     byId.set(step.id, {
       at: 0,
@@ -108,10 +108,10 @@ export function networkOf(plan: Plan): Network {
       calendar: step.calendar ?? plan.calendar,
       milestone,
       opening: milestone,
-      placed,
-      still: step.rule?.kind === 'fixed' || (placed !== undefined && Boolean(step.held)),
+      position,
+      isFixed: step.rule?.kind === 'fixed' || (position !== undefined && Boolean(step.held)),
       into: [],
-      outOf: [],
+      outgoing: [],
     });
   }
   for (const link of plan.links) {
@@ -119,22 +119,22 @@ export function networkOf(plan: Plan): Network {
     const to = byId.get(link.successor);
     if (!(from && to)) throw new RangeError(`A link names a step that is not in the plan: ${JSON.stringify(link)}.`);
     const edge = { link, from, to };
-    from.outOf.push(edge);
+    from.outgoing.push(edge);
     to.into.push(edge);
     to.opening = false;
   }
-  return { plan, nodes: inOrder([...byId.values()]), byId };
+  return { plan, nodes: sortTopologically([...byId.values()]), byId };
 }
 
 /**
  * Sorts predecessors first, otherwise in the original order (A. B. Kahn, "Topological sorting of large networks",
  * 1962).
  */
-function inOrder(nodes: PlanNode[]): PlanNode[] {
+function sortTopologically(nodes: PlanNode[]): PlanNode[] {
   const left = new Map(nodes.map((node) => [node, node.into.length]));
   const order = nodes.filter(({ into }) => into.length === 0);
   for (const node of order) {
-    for (const { to } of node.outOf) {
+    for (const { to } of node.outgoing) {
       const open = left.get(to)! - 1;
       left.set(to, open);
       if (open === 0) order.push(to);

@@ -1,16 +1,16 @@
 import { type Day, type DayNumber, dayNumber } from './days.ts';
-import { earliestBy, endFrom, latestBy, latestToEnd } from './ends.ts';
+import { earliestStartByLink, endFrom, latestStartByLink, latestStartToEnd } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates } from './plan.ts';
 
 /** Schedules a complete plan. Both directions are one pass over the network, predecessors first or last. */
 
 /** Returns the position of a step that scheduling does not move: its fixed day, or that of a started step. */
-export function fixedPosition({ step, placed, still, ...node }: PlanNode): Placed | undefined {
-  if (!still) return undefined;
-  if (placed && step.held) return placed;
+export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanNode): Placed | undefined {
+  if (!fixed) return undefined;
+  if (position && step.held) return position;
   const start = dayNumber(step.rule!.day);
-  return { start, end: endFrom({ step, placed, still, ...node }, start) };
+  return { start, end: endFrom({ step, position, isFixed: fixed, ...node }, start) };
 }
 
 /**
@@ -24,22 +24,22 @@ export function scheduleForward(network: Network, from: Day): Map<string, Dates>
   for (const node of network.nodes) {
     const start = () => {
       const { step, into } = node;
-      let earliest = node.calendar.nextWorking(
+      let earliest = node.calendar.nextWorkingDay(
         step.rule?.kind === 'start_no_earlier' ? Math.max(first, dayNumber(step.rule.day)) : first,
       );
       for (const edge of into) {
-        if (edge.link.strict) earliest = Math.max(earliest, earliestBy(edge, found.get(edge.from)!, calendar));
+        if (edge.link.strict) earliest = Math.max(earliest, earliestStartByLink(edge, found.get(edge.from)!, calendar));
       }
       return earliest;
     };
-    const still = fixedPosition(node);
-    if (still) found.set(node, still);
+    const fixed = fixedPosition(node);
+    if (fixed) found.set(node, fixed);
     else {
       const day = start();
       found.set(node, { start: day, end: endFrom(node, day) });
     }
   }
-  return asDates(found);
+  return toDates(found);
 }
 
 /**
@@ -50,14 +50,14 @@ export function scheduleBackward(network: Network, deadline: Day): Map<string, D
   const last = dayNumber(deadline);
   const found = new Map<PlanNode, Placed>();
   for (const node of network.nodes.toReversed()) {
-    const still = fixedPosition(node);
-    if (still) found.set(node, still);
+    const fixed = fixedPosition(node);
+    if (fixed) found.set(node, fixed);
     else {
       const start = latestStart(network, node, last, (follower) => found.get(follower));
       found.set(node, { start, end: endFrom(node, start) });
     }
   }
-  return asDates(found);
+  return toDates(found);
 }
 
 /**
@@ -67,17 +67,17 @@ export function latestStart(
   { plan }: Network,
   node: PlanNode,
   last: DayNumber,
-  placed: (follower: PlanNode) => Placed | undefined,
+  position: (follower: PlanNode) => Placed | undefined,
 ): DayNumber {
-  const { step, outOf } = node;
+  const { step, outgoing } = node;
   const end = step.rule?.kind === 'finish_no_later' ? Math.min(last, dayNumber(step.rule.day)) : last;
-  let latest = latestToEnd(node, end);
-  for (const edge of outOf) {
-    const follower = edge.link.strict ? placed(edge.to) : undefined;
-    if (follower) latest = Math.min(latest, latestBy(edge, follower, plan.calendar));
+  let latest = latestStartToEnd(node, end);
+  for (const edge of outgoing) {
+    const follower = edge.link.strict ? position(edge.to) : undefined;
+    if (follower) latest = Math.min(latest, latestStartByLink(edge, follower, plan.calendar));
   }
   return latest;
 }
 
-const asDates = (found: ReadonlyMap<PlanNode, Placed>) =>
-  new Map([...found].map(([{ step }, placed]) => [step.id, datesOf(placed)]));
+const toDates = (found: ReadonlyMap<PlanNode, Placed>) =>
+  new Map([...found].map(([{ step }, position]) => [step.id, datesOf(position)]));

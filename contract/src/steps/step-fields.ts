@@ -26,7 +26,7 @@ export const PHASE = {
 export type Phase = keyof typeof PHASE;
 
 export const PLAN_STEP_STATE = { draft: 'Draft', active: 'Active', retired: 'Retired' } as const;
-export const PLAN_STEP_MOVES = {
+export const PLAN_STEP_TRANSITIONS = {
   draft: ['active', 'retired'],
   active: ['retired'],
   retired: ['active'],
@@ -46,7 +46,7 @@ const MAX_LINES = 50;
 
 const ONE_LINE = ruleMessage('problems.oneLine', 'Write it in one line.');
 
-const checkLine = z.object({
+const checklistItem = z.object({
   text: storable()
     .trim()
     .min(1)
@@ -55,9 +55,9 @@ const checkLine = z.object({
     .meta({ label: 'Line' }),
   required: z.boolean().default(true).meta({ label: 'Required' }),
 });
-export type CheckLine = z.infer<typeof checkLine>;
+export type ChecklistItem = z.infer<typeof checklistItem>;
 /** The checklist of a step, empty by default. */
-export const checklistField = () => z.array(checkLine).max(MAX_LINES).default([]).meta({ label: 'Checklist' });
+export const checklistField = () => z.array(checklistItem).max(MAX_LINES).default([]).meta({ label: 'Checklist' });
 
 const predecessor = z.object({
   step_id: z.uuid().meta({ label: 'Step', reference: 'master-steps' }),

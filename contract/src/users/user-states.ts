@@ -11,7 +11,7 @@ export type UserStatus = keyof typeof USER_STATUS;
  * States that another user can set. An invited user becomes active only by accepting; a deactivated user returns only
  * by a new invitation.
  */
-export const USER_NEXT: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
+export const USER_TRANSITIONS: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
   invited: [],
   active: ['suspended', 'deactivated'],
   suspended: ['active', 'deactivated'],

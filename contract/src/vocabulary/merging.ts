@@ -16,11 +16,11 @@ const pair = z.object({
   into_id: z.uuid().meta({ label: 'Merge into' }),
 });
 
-const named = z.object({ id: z.uuid(), name: z.string() });
+const reference = z.object({ id: z.uuid(), name: z.string() });
 const merge = z.object({
   id: z.uuid(),
-  from: named,
-  into: named,
+  from: reference,
+  into: reference,
   state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
   /** Number of records that now refer to the other row. */
   moved: z.int(),
@@ -31,12 +31,12 @@ export type Merge = z.infer<typeof merge>;
 
 const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 
-type Merged = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
+type MergeEntity = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
 // The user also needs the permission to change both rows.
 const access = { subject: 'merge', action: 'update' } as const;
 
 /** Returns the call that previews a merge; each list has its own reply. */
-export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply: R) =>
+export const mergePreview = <R extends z.ZodType>({ name, noun }: MergeEntity, reply: R) =>
   endpoint({
     method: 'GET',
     path: `/api/${name}/merge/preview`,
@@ -47,7 +47,7 @@ export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply:
   });
 
 /** Number of records that refer to the merged row, by field. */
-export const mergedPlaces = z.object({
+export const mergeReferenceCounts = z.object({
   places: z.array(z.object({ title: z.string(), field: z.string(), count: z.int() })),
 });
 
@@ -55,7 +55,7 @@ export const mergedPlaces = z.object({
  * Returns the calls that replace one row of a list by another in all records that refer to it. A merge is a job,
  * because it may affect a million records, and can be undone.
  */
-export function merging({ name, noun, subject }: Merged) {
+export function merging({ name, noun, subject }: MergeEntity) {
   const path = `/api/${name}`;
   return {
     merge: endpoint({
@@ -84,4 +84,4 @@ export function merging({ name, noun, subject }: Merged) {
     }),
   };
 }
-export type Merging = ReturnType<typeof merging>;
+export type MergeEndpoints = ReturnType<typeof merging>;

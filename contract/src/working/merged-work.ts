@@ -28,7 +28,7 @@ const SENTENCES: Record<keyof MergedWork, string> = {
 const NONE = say('none', 'None of the merged accounts is in a campaign: no work changes.');
 
 /** Returns sentences about the effects of a merge on the work in campaigns. */
-export function mergedWorkWords(work: MergedWork): LocalisedMessage[] {
+export function mergedWorkMessages(work: MergedWork): LocalisedMessage[] {
   const names = Object.keys(SENTENCES) as (keyof MergedWork)[];
   const messages = names.filter((name) => work[name] > 0).map((name) => say(name, SENTENCES[name], work[name]));
   return messages.length > 0 ? messages : [NONE];

@@ -28,11 +28,11 @@ export type ContactStatus = keyof typeof CONTACT_STATUS;
 
 /** Displayed for a contact while its account is blocked; its own status is kept and shown again afterwards. */
 export const INACTIVE = 'inactive';
-export const SHOWN_CONTACT_STATUS = { ...CONTACT_STATUS, [INACTIVE]: 'Inactive' } as const;
+export const DISPLAYED_CONTACT_STATUS = { ...CONTACT_STATUS, [INACTIVE]: 'Inactive' } as const;
 export type WorkingStatus = AccountStatus | ContactStatus;
 
 /** Account statuses that remove the contacts from work. */
-export const BLOCKED: readonly AccountStatus[] = ['disqualified', 'do_not_contact'];
+export const BLOCKED_STATUSES: readonly AccountStatus[] = ['disqualified', 'do_not_contact'];
 
 export type StatusCategory = 'open' | 'waiting' | 'won' | 'lost' | 'blocked';
 /** Category of a status in reports; it does not change when labels do. */
@@ -52,7 +52,7 @@ export const STATUS_CATEGORY: Readonly<Record<WorkingStatus, StatusCategory>> = 
   do_not_contact: 'blocked',
 };
 
-const ENDS = [
+const FINAL_STATUSES = [
   'converted',
   'not_interested',
   'wrong_person',
@@ -62,7 +62,7 @@ const ENDS = [
 ] as const satisfies ContactStatus[];
 
 /** Allowed successors of a status. */
-export const ACCOUNT_NEXT: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   unassigned: ['in_market'],
   in_market: ['on_hold', 'converted', 'out_of_market', 'disqualified', 'do_not_contact'],
   on_hold: ['in_market'],
@@ -71,10 +71,10 @@ export const ACCOUNT_NEXT: Readonly<Record<AccountStatus, readonly AccountStatus
   disqualified: ['in_market'],
   do_not_contact: ['in_market'],
 };
-export const CONTACT_NEXT: Readonly<Record<ContactStatus | typeof INACTIVE, readonly ContactStatus[]>> = {
-  in_market: ['callback', 'nurture', ...ENDS],
-  callback: ['in_market', ...ENDS],
-  nurture: ['in_market', ...ENDS],
+export const CONTACT_TRANSITIONS: Readonly<Record<ContactStatus | typeof INACTIVE, readonly ContactStatus[]>> = {
+  in_market: ['callback', 'nurture', ...FINAL_STATUSES],
+  callback: ['in_market', ...FINAL_STATUSES],
+  nurture: ['in_market', ...FINAL_STATUSES],
   converted: ['in_market'],
   not_interested: ['in_market'],
   wrong_person: ['in_market'],
@@ -86,21 +86,21 @@ export const CONTACT_NEXT: Readonly<Record<ContactStatus | typeof INACTIVE, read
 };
 
 /** Additional input that a change of status requires; without it the change is rejected. */
-export type StatusAsks = 'reason' | 'until' | 'evidence';
+export type StatusInput = 'reason' | 'until' | 'evidence';
 
 /** Returns the required input by the new status and, on the way back to work, by the previous one. */
-export function statusAsks(
+export function requiredStatusInput(
   entity: 'account' | 'contact',
   from: WorkingStatus,
   to: WorkingStatus,
-): readonly StatusAsks[] {
+): readonly StatusInput[] {
   if (from === 'do_not_contact') return ['evidence'];
   if (to === 'do_not_contact') return ['reason'];
   if (entity === 'account') {
     if (to === 'on_hold') return ['until'];
     return to === 'out_of_market' || to === 'disqualified' ? ['reason'] : [];
   }
-  return to === 'in_market' && ENDS.some((end) => end === from) ? ['reason'] : [];
+  return to === 'in_market' && FINAL_STATUSES.some((end) => end === from) ? ['reason'] : [];
 }
 
 const rulesOf = (choices: Readonly<Record<string, string>>): FieldRules => ({
@@ -131,7 +131,7 @@ const ownColumns = {
     width: 130,
   },
   // Its choices are the steps of the campaign's grade scheme.
-  grade: { label: 'Grade', kind: 'set', ofScope: true, width: 150 },
+  grade: { label: 'Grade', kind: 'set', dependsOnScope: true, width: 150 },
   grade_note: {
     label: 'Note on the grade',
     kind: 'text',
@@ -159,7 +159,7 @@ export const workingContactColumns = {
   contact_status: {
     label: 'Status',
     kind: 'set',
-    values: SHOWN_CONTACT_STATUS,
+    values: DISPLAYED_CONTACT_STATUS,
     edit: 'contact_status',
     rules: rulesOf(CONTACT_STATUS),
     width: 140,
@@ -168,7 +168,7 @@ export const workingContactColumns = {
 } as const;
 
 /** Label and colour of a grade, next to its code. */
-export const gradeLook = { grade_label: z.string().nullable(), grade_colour: z.string().nullable() };
+export const gradeDisplay = { grade_label: z.string().nullable(), grade_colour: z.string().nullable() };
 
 /** The values of these columns in a row. */
 export type WorkingCells<S extends string> = Record<

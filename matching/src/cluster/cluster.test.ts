@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterPairs, connectedComponents, type WeighedPair } from './cluster.ts';
+import { clusterPairs, connectedComponents, type WeightedPair } from './cluster.ts';
 
-const pair = (a: number, b: number, bits: number, vetoed = false): WeighedPair => ({ a, b, bits, vetoed });
+const pair = (a: number, b: number, bits: number, vetoed = false): WeightedPair => ({ a, b, bits, vetoed });
 const some = fc.array(
   fc.record({
     a: fc.integer({ min: 1, max: 12 }),
@@ -12,7 +12,7 @@ const some = fc.array(
   }),
   { maxLength: 40 },
 );
-const mostlyFree = some.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
+const fewVetoes = some.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
 
 describe('clusterPairs', () => {
   it('joins records that good pairs connect, also indirectly', () => {
@@ -42,7 +42,7 @@ describe('clusterPairs', () => {
 
   it('never puts a vetoed pair into one group', () => {
     fc.assert(
-      fc.property(mostlyFree, (pairs) => {
+      fc.property(fewVetoes, (pairs) => {
         const groups = clusterPairs(pairs);
         for (const { a, b, vetoed } of pairs) {
           if (vetoed && a !== b) expect(groups.some((group) => group.includes(a) && group.includes(b))).toBe(false);
@@ -52,7 +52,7 @@ describe('clusterPairs', () => {
   });
 
   it('gives the same groups for any order of the pairs and of their ends', () => {
-    const shuffled = mostlyFree.chain((pairs) =>
+    const shuffled = fewVetoes.chain((pairs) =>
       fc.tuple(
         fc.constant(pairs),
         fc.shuffledSubarray(pairs, { minLength: pairs.length, maxLength: pairs.length }),
@@ -69,7 +69,7 @@ describe('clusterPairs', () => {
 
   it('puts every record into at most one group', () => {
     fc.assert(
-      fc.property(mostlyFree, (pairs) => {
+      fc.property(fewVetoes, (pairs) => {
         const all = clusterPairs(pairs).flat();
         expect(new Set(all).size).toBe(all.length);
       }),

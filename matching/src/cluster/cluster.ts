@@ -1,5 +1,5 @@
 /** A scored pair of records, by their numbers. */
-export interface WeighedPair {
+export interface WeightedPair {
   a: number;
   b: number;
   /** log2 odds that both are the same. */
@@ -32,7 +32,7 @@ const before = (x: Merge, y: Merge) =>
   x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
 
 /** A priority queue of merges as a binary heap. */
-class Queue {
+class MergeQueue {
   readonly #heap: Merge[] = [];
 
   push(merge: Merge): void {
@@ -67,10 +67,10 @@ class Queue {
 }
 
 /** Returns each pair once, lower number first, sorted. Copies of a pair count with the highest bits and any veto. */
-function distinctPairs(pairs: readonly WeighedPair[]): WeighedPair[] {
+function distinctPairs(pairs: readonly WeightedPair[]): WeightedPair[] {
   const sorted = pairs.filter(({ a, b }) => a !== b).map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
   sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
-  const distinct: WeighedPair[] = [];
+  const distinct: WeightedPair[] = [];
   for (const pair of sorted) {
     const last = distinct[distinct.length - 1];
     if (last?.a === pair.a && last.b === pair.b)
@@ -86,7 +86,7 @@ class Groups {
   readonly #links = new Map<number, Map<number, Link>>();
   readonly #absentBits: number;
 
-  constructor(pairs: readonly WeighedPair[], absentBits: number) {
+  constructor(pairs: readonly WeightedPair[], absentBits: number) {
     this.#absentBits = absentBits;
     for (const { a, b, bits, vetoed } of pairs) {
       const link = { bits: Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)), pairs: 1, vetoed };
@@ -147,20 +147,20 @@ class Groups {
  * A pair that is missing in `pairs` counts `absentBits`; a repeated pair counts once, with the higher bits, and is
  * vetoed if any copy is. Returns groups of two or more record numbers, members and groups in ascending order.
  */
-export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): number[][] {
+export function clusterPairs(pairs: readonly WeightedPair[], absentBits = 0): number[][] {
   const groups = new Groups(distinctPairs(pairs), absentBits);
-  const queue = new Queue();
-  const offer = (a: number, b: number) => {
+  const queue = new MergeQueue();
+  const enqueue = (a: number, b: number) => {
     const merge = groups.mergeOf(a, b);
     if (merge) queue.push(merge);
   };
-  for (const a of groups.members.keys()) for (const b of groups.neighbours(a)) if (a < b) offer(a, b);
+  for (const a of groups.members.keys()) for (const b of groups.neighbours(a)) if (a < b) enqueue(a, b);
   for (let merge = queue.pop(); merge; merge = queue.pop()) {
     // An offer is outdated when one of its groups was merged in the meantime.
     const isCurrent = groups.members.has(merge.a) && groups.members.has(merge.b);
     if (!isCurrent || groups.mergeOf(merge.a, merge.b)?.mean !== merge.mean) continue;
     groups.merge(merge);
-    for (const other of groups.neighbours(merge.a)) offer(merge.a, other);
+    for (const other of groups.neighbours(merge.a)) enqueue(merge.a, other);
   }
   return [...groups.members.values()]
     .filter((group) => group.length > 1)

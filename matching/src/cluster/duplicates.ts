@@ -1,5 +1,5 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
-import { areOtherSites, SAME_BUILDING } from '../compare/place.ts';
+import { areDifferentSites, SAME_BUILDING } from '../compare/place.ts';
 import type { NormalisedAccount } from '../record/account.ts';
 import type { PairScore } from '../score/account.ts';
 
@@ -32,6 +32,6 @@ export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccoun
     ({ field, level }) => IDENTIFYING.has(field) && level.startsWith('same'),
   );
   if (nameGroup(name) === 'weak' && !isIdentified && !isShort) reasons.push(DOUBTFUL_NAMES);
-  if (areOtherSites(left, right)) reasons.push('another address');
+  if (areDifferentSites(left, right)) reasons.push('another address');
   return reasons;
 }

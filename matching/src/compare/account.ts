@@ -1,6 +1,6 @@
 import type { TokenFrequency } from '../frequency/token-frequency.ts';
 import type { NormalisedAccount } from '../record/account.ts';
-import { compileNames, compileNamesOnce } from '../record/compiled-name.ts';
+import { compileNames, compileNamesCached } from '../record/compiled-name.ts';
 import { compareIdentifiers, type IdentifierComparison } from './identifier.ts';
 import { compareNames, type NameComparison } from './name.ts';
 import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
@@ -96,7 +96,12 @@ export function compareAccounts(
 ): AccountComparison {
   const leftPlaces = placeWords(left);
   const rightPlaces = placeWords(right);
-  const name = compareNames(compileNamesOnce(left, frequency), compileNames(right, frequency), leftPlaces, rightPlaces);
+  const name = compareNames(
+    compileNamesCached(left, frequency),
+    compileNames(right, frequency),
+    leftPlaces,
+    rightPlaces,
+  );
   const place = comparePlaces(left, right);
   const a = name?.left;
   const b = name?.right;

@@ -68,13 +68,16 @@ export const OTHER_PREFIX = 'other: ';
 export const FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
 /** Index of each field in the levels of a comparison. */
-export const FIELD_AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<ContactField, number>;
+export const FIELD_INDEX = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<
+  ContactField,
+  number
+>;
 
-const LEVEL_AT = Object.fromEntries(
+const LEVEL_INDEX = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, Object.fromEntries(CONTACT_FIELDS[name].map((level, i) => [level, i + 1]))]),
 ) as { [F in ContactField]: Record<LevelOf<F>, number> };
 
 /** Returns the number of a level, from 1. */
-export function levelAt<F extends ContactField>(field: F, level: LevelOf<F>): number {
-  return LEVEL_AT[field][level];
+export function levelIndex<F extends ContactField>(field: F, level: LevelOf<F>): number {
+  return LEVEL_INDEX[field][level];
 }

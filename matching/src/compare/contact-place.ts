@@ -4,7 +4,7 @@ import { nearness, type Word } from '../text/word.ts';
 import type { ContactField, LevelOf } from './contact-fields.ts';
 import { compareTexts, compareWords } from './text.ts';
 
-type Put = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
+type SetLevel = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
 /** Returns the level of two postcodes; "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
@@ -40,28 +40,28 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
  * Compares the addresses of two people from postcode to house. A part adds less evidence when the part before it
  * agrees, so it then counts as another field, see CONTACT_FIELDS.
  */
-export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: Put): void {
+export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: SetLevel): void {
   const left = a.record;
   const right = b.record;
-  let town = false;
+  let sameTown = false;
   if (left.p !== undefined && right.p !== undefined) {
     const level = comparePostcodes(a, b);
     put('postcode', level);
-    town = level === 'same';
+    sameTown = level === 'same';
   }
   if (a.city && b.city) {
     const level = compareTexts(a.city, b.city);
-    put(town ? 'city|postcode' : 'city', level);
-    town ||= level === 'same';
+    put(sameTown ? 'city|postcode' : 'city', level);
+    sameTown ||= level === 'same';
   }
   if (a.region && b.region) {
     const near = nearness(a.region, b.region);
-    put(town ? 'region|town' : 'region', near === 4 ? 'same' : near >= 2 ? 'near' : 'differ');
+    put(sameTown ? 'region|town' : 'region', near === 4 ? 'same' : near >= 2 ? 'near' : 'differ');
   }
   let street = false;
   if (a.street && b.street) {
     const level = compareStreets(a, b);
-    put(town ? 'street|town' : 'street', level);
+    put(sameTown ? 'street|town' : 'street', level);
     street = level === 'same' || level === 'near';
   }
   if (left.h !== undefined && right.h !== undefined) {

@@ -2,7 +2,7 @@ import type { CompiledContact } from '../record/compiled-contact.ts';
 import { withinOneEdit } from '../text/string-distance.ts';
 import { nearness } from '../text/word.ts';
 import { compareBirths, compareYears, hasOnlyYear } from './birth-date.ts';
-import { type ContactField, FIELD_AT, FIELD_NAMES, type LevelOf, levelAt } from './contact-fields.ts';
+import { type ContactField, FIELD_INDEX, FIELD_NAMES, type LevelOf, levelIndex } from './contact-fields.ts';
 import { compareContactPlaces } from './contact-place.ts';
 import { compareEmails } from './email.ts';
 import { compareEmployers } from './employer.ts';
@@ -22,7 +22,7 @@ const comparison: ContactComparison = { levels: new Uint8Array(FIELD_NAMES.lengt
 const { levels } = comparison;
 
 function put<F extends ContactField>(field: F, level: LevelOf<F>): void {
-  levels[FIELD_AT[field]] = levelAt(field, level);
+  levels[FIELD_INDEX[field]] = levelIndex(field, level);
 }
 
 function compareNames(a: CompiledContact, b: CompiledContact): void {
@@ -36,9 +36,9 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
   const given = a.given && b.given ? compareGiven(a, b) : undefined;
   const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
-  const crossed = weak(surname) && weak(given) ? crossedNames(a, b) : 0;
-  if (crossed === 2) put('surname', 'swapped');
-  else if (crossed === 1) put('surname', 'crossed');
+  const crossedCount = weak(surname) && weak(given) ? crossedNames(a, b) : 0;
+  if (crossedCount === 2) put('surname', 'swapped');
+  else if (crossedCount === 1) put('surname', 'crossed');
   else {
     if (surname) put('surname', surname);
     if (given) put('given', given);
@@ -53,19 +53,19 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
 }
 
 /** The last levels at which names still agree. */
-const AGREEING_NAME = levelAt('name', 'more words');
-const AGREEING_GIVEN = levelAt('given', 'part');
-const AGREEING_SURNAME = levelAt('surname', 'swapped');
+const AGREEING_NAME = levelIndex('name', 'more words');
+const AGREEING_GIVEN = levelIndex('given', 'part');
+const AGREEING_SURNAME = levelIndex('surname', 'swapped');
 
 /**
  * Returns whether the names agree. Such people often share gender and nationality, even when they are different
  * persons.
  */
 function namesAgree(): boolean {
-  const whole = levels[FIELD_AT.name] as number;
+  const whole = levels[FIELD_INDEX.name] as number;
   if (whole !== 0) return whole <= AGREEING_NAME;
-  const surname = levels[FIELD_AT.surname] as number;
-  const given = levels[FIELD_AT.given] as number;
+  const surname = levels[FIELD_INDEX.surname] as number;
+  const given = levels[FIELD_INDEX.given] as number;
   if (surname === AGREEING_SURNAME) return true;
   return surname !== 0 && surname < AGREEING_SURNAME && given !== 0 && given <= AGREEING_GIVEN;
 }
@@ -101,7 +101,7 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
     put(sameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
   if (a.emails.length > 0 && b.emails.length > 0) put('email', compareEmails(a.emails, b.emails));
   if (left.t !== undefined && right.t !== undefined) put('phone', comparePhones(left.t, right.t));
-  const employer = compareEmployers(a, b, levels[FIELD_AT.email] === 1);
+  const employer = compareEmployers(a, b, levels[FIELD_INDEX.email] === 1);
   if (employer) put('employer', employer);
   if (a.title && b.title) {
     const level = compareTexts(a.title, b.title);

@@ -95,7 +95,7 @@ function joinNeighbours(
 }
 
 /** Returns whether one word of at most four letters is a truncated or contracted form of the other. */
-const isStub = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
+const isShortForm = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
 
 /** Returns the information of the words without a partner, in bits; words in `places` do not count. */
 function unmatchedBits(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
@@ -109,7 +109,7 @@ function unmatchedBits(name: CompiledName, used: Float64Array, count: number, pl
   return bits;
 }
 
-const asWritten = (text: string) =>
+const normaliseSpelling = (text: string) =>
   splitWords(foldText(text))
     .join(' ')
     .replace(/\blimited\b/g, 'ltd');
@@ -119,7 +119,7 @@ const asWritten = (text: string) =>
  * "Dell Ltd".
  */
 function isIdentical(left: CompiledName, right: CompiledName): boolean {
-  return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
+  return left.form === right.form && normaliseSpelling(left.variant.s) === normaliseSpelling(right.variant.s);
 }
 
 /**
@@ -170,7 +170,7 @@ function compareSpellings(
           right.variant.t[j] as string,
         );
         // The first word is rarely shortened this much: "Bai" is not "Baikal".
-        if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
+        if (i === 0 && j === 0 && isShortForm(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
           best = similarity;
           at = j;
@@ -195,12 +195,12 @@ function compareSpellings(
   const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
   if (level === 'spelling differs') {
     // A typing error creates another, perhaps rare word: the names still share nearly all of their information.
-    const nearlyAll = 0.85 * Math.min(left.total, right.total);
+    const minShared = 0.85 * Math.min(left.total, right.total);
     return {
       level,
       left,
       right,
-      shared: Math.max(shared, nearlyAll),
+      shared: Math.max(shared, minShared),
       onlyLeft: 0,
       onlyRight: 0,
       similarity: Math.max(similarity, 0.9),

@@ -37,7 +37,7 @@ function editsOf(near: number, a: Word, b: Word): number {
 const isInitialOf = (a: Word, b: Word) => (a.text.length === 1 || b.text.length === 1) && a.text[0] === b.text[0];
 
 /** A patronymic is not a spelling variant of the given name in it: "Oleksandr", "Oleksandrovych". */
-const isOtherKind = (a: Word, b: Word) => isPatronymic(a.text) !== isPatronymic(b.text);
+const isOnlyOnePatronymic = (a: Word, b: Word) => isPatronymic(a.text) !== isPatronymic(b.text);
 
 /** Pairs initials and nicknames. */
 function pairShortForms(a: Word[], b: Word[], n: number, m: number, found: NearPairs): void {
@@ -57,7 +57,7 @@ export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boo
     forEachUnpaired(a, b, n, m, (i, j, left, right) => {
       if (native && Math.min(left.text.length, right.text.length) < MIN_NATIVE_LETTERS) return;
       const near = nearness(left, right);
-      if (near < least || isOtherKind(left, right)) return;
+      if (near < least || isOnlyOnePatronymic(left, right)) return;
       found.words++;
       found.edits += editsOf(near, left, right);
       pair(i, j, left, right, shareOf(near, left, right));
@@ -73,7 +73,8 @@ export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boo
 export function pairSimilar(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = a[left] as Word;
   const other = b[right] as Word;
-  if (Math.min(one.text.length, other.text.length) < MIN_SIMILAR_LETTERS || isOtherKind(one, other)) return false;
+  if (Math.min(one.text.length, other.text.length) < MIN_SIMILAR_LETTERS || isOnlyOnePatronymic(one, other))
+    return false;
   // First words are given names, and those of brothers may be this similar.
   if ((left === 0 && right === 0) || nearness(one, other) === 0) return false;
   pair(left, right, one, other, 0.2);

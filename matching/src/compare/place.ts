@@ -38,7 +38,7 @@ function sameCity(a: string, b: string): boolean {
   return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
 }
 
-function anyCity(left: readonly string[], right: readonly string[]): boolean {
+function shareCity(left: readonly string[], right: readonly string[]): boolean {
   for (const a of left) for (const b of right) if (sameCity(a, b)) return true;
   return false;
 }
@@ -65,39 +65,39 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   const leftTowns = placesOf(left);
   const rightTowns = placesOf(right);
   if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
-  const fromName = left.yt ?? right.yt;
-  const agree = anyCity(leftTowns, rightTowns);
-  if (fromName !== undefined) return agree ? 'town in name agrees' : 'town in name differs';
+  const townFromName = left.yt ?? right.yt;
+  const agree = shareCity(leftTowns, rightTowns);
+  if (townFromName !== undefined) return agree ? 'town in name agrees' : 'town in name differs';
   return agree ? 'town in address agrees' : 'unknown';
 }
 
 /** Returns whether the cities differ without an equal postcode: "110 Canal Street" exists in many towns. */
-function areOtherTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
+function areDifferentTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
   const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
   return otherCity && (left.p === undefined || left.p !== right.p);
 }
 
 /** Returns the level of the places of two companies. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
-  if (left.x !== undefined && left.x === right.x && left.c === right.c && !areOtherTowns(left, right))
+  if (left.x !== undefined && left.x === right.x && left.c === right.c && !areDifferentTowns(left, right))
     return 'identical address';
   const bothPostcodes = left.p !== undefined && right.p !== undefined;
   if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
   const near = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
   const towns = compareTowns(left, right);
-  const stated = left.y !== undefined && right.y !== undefined;
-  const cityAgrees = stated ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
+  const bothCities = left.y !== undefined && right.y !== undefined;
+  const cityAgrees = bothCities ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
   if (cityAgrees && left.h !== undefined && right.h !== undefined && sameBuilding(left, right))
     return 'same street and city';
-  if (stated && cityAgrees) {
+  if (bothCities && cityAgrees) {
     if (bothPostcodes) return 'same city, other postcode';
     return left.h !== undefined && right.h !== undefined ? 'same city, other street' : 'same city';
   }
   if (cityAgrees) return towns;
-  if (stated && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
+  if (bothCities && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
     return 'same street, other city';
   if (near) return 'near postcode';
-  if (stated) return 'other city';
+  if (bothCities) return 'other city';
   return bothPostcodes ? 'other postcode' : towns;
 }
 
@@ -105,11 +105,13 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
  * Returns whether both records have a building and these differ. In one list two addresses are usually two branches,
  * while a company with another address in a register has moved.
  */
-export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
+export function areDifferentSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)
-    return left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areOtherTowns(left, right);
+    return (
+      left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areDifferentTowns(left, right)
+    );
   const postcodes = left.p !== undefined && right.p !== undefined;
-  if (sameBuilding(left, right)) return postcodes && areOtherTowns(left, right);
+  if (sameBuilding(left, right)) return postcodes && areDifferentTowns(left, right);
   if (postcodes) return left.p !== right.p;
-  return editDistance(left.s, right.s, 2) > 2 || areOtherTowns(left, right);
+  return editDistance(left.s, right.s, 2) > 2 || areDifferentTowns(left, right);
 }

@@ -68,12 +68,12 @@ export function isAbbreviation(a: string, b: string): boolean {
   return long.startsWith(short) || (short.length <= 5 && isSkeleton(short, long)) || isContraction(short, long);
 }
 
-const CONTRACTED = 0.55;
+const CONTRACTION_SIMILARITY = 0.55;
 
 /** Returns the similarity of two words of company names, 0 to 1, by their stems or as a contraction. */
 export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
   const similarity = tokenSimilarity(a, b);
-  if (similarity >= CONTRACTED || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
+  if (similarity >= CONTRACTION_SIMILARITY || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
   const isShorter = wordA.length <= wordB.length;
-  return isContraction(isShorter ? wordA : wordB, isShorter ? wordB : wordA) ? CONTRACTED : similarity;
+  return isContraction(isShorter ? wordA : wordB, isShorter ? wordB : wordA) ? CONTRACTION_SIMILARITY : similarity;
 }

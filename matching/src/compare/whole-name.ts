@@ -46,7 +46,7 @@ const firstUnpaired = (words: Word[], count: number, isPaired: Uint8Array) =>
   words.findIndex(({ text }, i) => i < count && isPaired[i] === 0 && !PARTICLES.has(text));
 
 /** Arabic particles before the father's name. */
-const SON_OF = new Set(['bin', 'ben', 'ibn', 'bint']);
+const PATRONYMIC_PARTICLES = new Set(['bin', 'ben', 'ibn', 'bint']);
 
 /**
  * Returns whether two words cannot belong to one person: different initials or different fathers. Two plain words can,
@@ -56,7 +56,7 @@ function isContradiction(a: Word[], b: Word[], left: number, right: number): boo
   const one = (a[left] as Word).text;
   const other = (b[right] as Word).text;
   if (one.length === 1 || other.length === 1 || (isPatronymic(one) && isPatronymic(other))) return true;
-  return SON_OF.has(a[left - 1]?.text ?? '') && SON_OF.has(b[right - 1]?.text ?? '');
+  return PATRONYMIC_PARTICLES.has(a[left - 1]?.text ?? '') && PATRONYMIC_PARTICLES.has(b[right - 1]?.text ?? '');
 }
 
 /** More edits than this in a whole name are not typing errors. */

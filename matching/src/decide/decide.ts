@@ -90,7 +90,7 @@ const RIVAL_BITS = 10;
  * Returns ranked candidates without duplicates of the best one: when the master holds a person twice, the reviewer need
  * not choose between the two records. `areSame` returns whether two candidates are the same person.
  */
-export function withoutDuplicatesOfBest(
+export function removeDuplicatesOfBest(
   ranked: readonly Scored[],
   areSame: (best: Scored, rival: Scored) => boolean,
 ): Scored[] {

@@ -4,7 +4,7 @@ import { calibrated } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, modelView } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
-import { vetoesAt } from '../score/vetoes.ts';
+import { vetoesFor } from '../score/vetoes.ts';
 
 /** Fields that a what-if may change. The name is excluded: with another name it would be another row. */
 export type ChangeableField =
@@ -26,7 +26,7 @@ export const levelsOf = (score: PairScore): Levels =>
 
 function vetoesOf(levels: Levels): string[] {
   const at = (field: string) => levels.get(field) ?? '';
-  return vetoesAt({
+  return vetoesFor({
     name: at('name'),
     firstWord: at('first word'),
     identifier: at('identifier'),
@@ -79,7 +79,7 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
 }
 
 /** Returns a complete score from its stored parts; `model` must be the model of the original score. */
-export function restoredScore(
+export function restoreScore(
   stored: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
   model: ComparisonModel,
 ): PairScore {

@@ -45,7 +45,7 @@ const input = fc.record({
 });
 
 /** Applies changes independently of the search that found them. */
-function carriedOut(row: readonly Scored[], changes: readonly Change[]): Decision {
+function applyChanges(row: readonly Scored[], changes: readonly Change[]): Decision {
   const ranked = decide(row).best
     ? [...row].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : 1))
     : [];
@@ -66,9 +66,9 @@ test('returns only changes that give the stated decision and are all needed', ()
       const now = decide(row);
       for (const { to, changes } of whatIf(row, DEFAULT_THRESHOLDS, MODEL)) {
         expect(to).not.toBe(now.decision);
-        expect(carriedOut(row, changes).decision).toBe(to);
+        expect(applyChanges(row, changes).decision).toBe(to);
         changes.forEach((_, at) => {
-          expect(carriedOut(row, changes.toSpliced(at, 1)).decision).not.toBe(to);
+          expect(applyChanges(row, changes.toSpliced(at, 1)).decision).not.toBe(to);
         });
       }
     }),
@@ -92,13 +92,13 @@ test('gives a changed level the weight and vetoes of real records', () => {
       const score = (left: Partial<AccountInput>) =>
         scorePair(normaliseAccount({ ...query, country: 'GB', ...left }), right, frequency);
       const key = Object.keys(values[name])[0] as keyof typeof other;
-      const really = score(agrees ? values[name] : { [key]: other[key] });
+      const actual = score(agrees ? values[name] : { [key]: other[key] });
       const before = score(agrees ? { [key]: other[key] } : values[name]);
-      const level = really.contributions.find((one) => one.field === name)?.level ?? 'unknown';
-      const supposed = withLevel(before, name, level, MODEL);
-      expect(supposed.weight).toBeCloseTo(really.weight, 9);
-      expect(supposed.probability).toBeCloseTo(really.probability, 9);
-      expect(supposed.vetoes.toSorted()).toEqual(really.vetoes.toSorted());
+      const level = actual.contributions.find((one) => one.field === name)?.level ?? 'unknown';
+      const predicted = withLevel(before, name, level, MODEL);
+      expect(predicted.weight).toBeCloseTo(actual.weight, 9);
+      expect(predicted.probability).toBeCloseTo(actual.probability, 9);
+      expect(predicted.vetoes.toSorted()).toEqual(actual.vetoes.toSorted());
     }),
     { numRuns: 300 },
   );

@@ -137,15 +137,15 @@ function isLargerThanNeeded(found: readonly WhatIf[], changes: readonly Change[]
   );
 }
 
-function answersFor(to: Decision['decision'], now: Decision, row: Case): WhatIf[] {
+function findChanges(to: Decision['decision'], now: Decision, row: Case): WhatIf[] {
   const isUp = ORDER.indexOf(to) > ORDER.indexOf(now.decision);
   const steps = [...levelChanges(row, isUp), ...(isUp ? rivalChanges(row) : [])];
   const limits = thresholdChanges(row, now);
   for (let size = 1; size <= MAX_CHANGES; size++) {
-    const tried = size === 1 ? [...sets(steps, 1), ...limits.map((limit) => [limit])] : [...sets(steps, size)];
-    tried.sort((a, b) => effort(a) - effort(b));
+    const candidates = size === 1 ? [...sets(steps, 1), ...limits.map((limit) => [limit])] : [...sets(steps, size)];
+    candidates.sort((a, b) => effort(a) - effort(b));
     const found: WhatIf[] = [];
-    for (const changes of tried) {
+    for (const changes of candidates) {
       const then = decideWith(row, changes);
       const isAnotherBest = to === 'accept' && then.best?.id !== now.best?.id;
       if (then.decision !== to || isAnotherBest || isLargerThanNeeded(found, changes)) continue;
@@ -168,5 +168,5 @@ export function whatIf(scored: readonly Scored[], thresholds: Thresholds, model:
   const row: Case = { ranked, thresholds, model };
   return ORDER.toReversed()
     .filter((to) => to !== now.decision)
-    .flatMap((to) => answersFor(to, now, row));
+    .flatMap((to) => findChanges(to, now, row));
 }

@@ -58,8 +58,8 @@ test('gives the same bytes for the same patterns in any order', () => {
 });
 
 test('finds no matches among strangers', () => {
-  const strangers = tally([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
-  const few = { candidates: strangers, random: strangers, pairs: 9_900, rows: 100, records: 100 };
+  const randomPairs = tally([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
+  const few = { candidates: randomPairs, random: randomPairs, pairs: 9_900, rows: 100, records: 100 };
   const { matches } = estimateContactModel(few);
   expect(matches).toBeLessThan(15);
 });

@@ -74,9 +74,9 @@ export function rarityBits(frequency: ValueFrequency, name: string, value: strin
   return Math.log2((field.collision * field.size) / Math.max(1, frequency.count(field.prefix + value)));
 }
 
-/** Returns the share of records with the value, always above 0; `usual` without data about the field. */
-export function shareOf(frequency: ValueFrequency, name: string, value: string, usual: number): number {
+/** Returns the share of records with the value, always above 0; `fallback` without data about the field. */
+export function shareOf(frequency: ValueFrequency, name: string, value: string, fallback: number): number {
   const field = fieldOf(frequency, name);
-  if (field === null) return usual;
+  if (field === null) return fallback;
   return Math.min(1, Math.max(1, frequency.count(field.prefix + value)) / field.size);
 }

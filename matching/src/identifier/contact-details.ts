@@ -7,10 +7,10 @@ import { parse } from 'tldts';
  */
 export function normalisePhone(text: string | undefined, country: string): string {
   if (!text) return '';
-  const tidy = text.replace(/\(0\)/g, '');
-  const parsed = parsePhoneNumberFromString(tidy, country === '' ? undefined : (country as CountryCode));
+  const cleaned = text.replace(/\(0\)/g, '');
+  const parsed = parsePhoneNumberFromString(cleaned, country === '' ? undefined : (country as CountryCode));
   if (parsed?.isPossible()) return parsed.number;
-  const digits = tidy.replace(/\D/g, '');
+  const digits = cleaned.replace(/\D/g, '');
   return digits.length >= 7 ? `?${digits}` : '';
 }
 

@@ -7,7 +7,7 @@ const COURT_NOISE = new Set(
 );
 
 /** Usual name of a court by short or other names. */
-const USUAL_NAMES = new Map(
+const COMMON_COURT_NAMES = new Map(
   Object.entries({
     'frankfurt m': 'frankfurt main',
     frankfurt: 'frankfurt main',
@@ -21,7 +21,7 @@ const USUAL_NAMES = new Map(
 function courtKey(text: string): string {
   const words = splitWords(foldText(text)).filter((w) => !COURT_NOISE.has(w) && (w.length > 2 || w === 'm'));
   const key = words.filter((w) => w !== 'hohe' && w !== 'hessen' && w !== 'saale').join(' ');
-  return USUAL_NAMES.get(key) ?? key;
+  return COMMON_COURT_NAMES.get(key) ?? key;
 }
 
 const courtOfCode = new Map<string, string>();
@@ -34,7 +34,7 @@ const COURT = String.raw`([A-ZÄÖÜ][^,;:()\d]{1,60}?)`;
 const WITH_COURT = new RegExp(
   String.raw`\(?\s*(?:AG|Amtsgericht|Registergericht)\s+${COURT}[\s,:;-]+${TYPE}[\s.]*${NUMBER}\s*\)?`,
 );
-const PLAIN = new RegExp(
+const PLAIN_NUMBER = new RegExp(
   String.raw`^\s*${COURT_BRACKETED}(?:\s+früher\s+${COURT_BRACKETED})?[\s,:;-]+${TYPE}[\s.]*${NUMBER}\s*$`,
 );
 const CODED = /\b([A-Z]\d{4}[A-Z]?)(?:_([A-Z]\d{4}[A-Z]?))?[_.](HRA|HRB|GnR|GsR|PR|VR)(\d+)([A-ZÖ]{0,3})\b/;
@@ -72,7 +72,7 @@ export function parseGermanNumber(text: string): GermanNumber | undefined {
     const court = courtKey(named[1] as string);
     return { value: uniqueNumber(court, '', named[2] as string, named[3] as string, named[4] ?? ''), rest };
   }
-  const plain = PLAIN.exec(text);
+  const plain = PLAIN_NUMBER.exec(text);
   if (!plain) return undefined;
   const former = plain[2] ? courtKey(plain[2]) : '';
   const court = courtKey(plain[1] as string);

@@ -40,10 +40,10 @@ interface TextKeys {
 }
 
 /**
- * Returns letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if the
+ * Returns letters from one end of a name: at least `minLetters`, and from enough words to reach MIN_EDGE_BITS; empty if the
  * name has fewer bits.
  */
-function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
+function edgeKey(name: CompiledName, minLetters: number, fromEnd: boolean): string {
   const count = name.stems.length;
   let length = 0;
   let bits = 0;
@@ -52,9 +52,9 @@ function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
     const stem = name.stems[at] as string;
     length += stem.length;
     bits += name.bits[at] as number;
-    if (length >= least && bits >= MIN_EDGE_BITS) {
+    if (length >= minLetters && bits >= MIN_EDGE_BITS) {
       // The key may end inside the word that completes it, after at least four of its letters.
-      const cut = Math.max(least, length - stem.length + Math.min(4, stem.length));
+      const cut = Math.max(minLetters, length - stem.length + Math.min(4, stem.length));
       return fromEnd ? name.core.slice(-cut) : name.core.slice(0, cut);
     }
   }

@@ -30,7 +30,13 @@ export interface Answer {
 /**
  * Returns the field under which `model` has the bits of a contribution; undefined when they do not come from a level.
  */
-function fieldIn(model: ComparisonModel, field: string, level: string, bits: number, group: NameGroup | undefined) {
+function findModelField(
+  model: ComparisonModel,
+  field: string,
+  level: string,
+  bits: number,
+  group: NameGroup | undefined,
+) {
   const grouped = `${field}|${group}`;
   if (group && model.levels[grouped]) return grouped;
   const named = Object.keys(model.levels).filter((name) => name === field || name.startsWith(`${field}|`));
@@ -50,7 +56,7 @@ export function judgedCandidate(
   const levels: JudgedCandidate['levels'] = [];
   let rest = 0;
   for (const { field, level, bits } of score.contributions) {
-    const at = fieldIn(model, field, level, bits, group);
+    const at = findModelField(model, field, level, bits, group);
     if (at === undefined) rest += bits;
     else levels.push([at, level]);
   }
@@ -58,14 +64,14 @@ export function judgedCandidate(
 }
 
 /** Returns the weight of a candidate under a model with the same fields, in bits. */
-export function weightUnder(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
+export function weightWith(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
   return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + rest);
 }
 
 /** Returns the candidates of an answer as `model` scores them, for `decide`. */
-export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Scored[] {
+export function scoreWith(model: ComparisonModel, { candidates }: Answer): Scored[] {
   return candidates.map((candidate) => {
-    const weight = weightUnder(model, candidate);
+    const weight = weightWith(model, candidate);
     const calibration = calibrationFor(model, candidate.group);
     const probability = calibrated(weight, calibration);
     const { contributions, vetoes } = candidate.score;

@@ -1,6 +1,6 @@
 import { DEFAULT_THRESHOLDS, decide, type Thresholds } from '../decide/decide.ts';
 import type { ComparisonModel } from '../model/model.ts';
-import { type Answer, inOrder, scoredUnder } from './answer.ts';
+import { type Answer, inOrder, scoreWith } from './answer.ts';
 
 /** How well a model predicts answers that it has not learnt from. */
 export interface ModelFigures {
@@ -46,7 +46,7 @@ export function judgeModel(
   let right = 0;
   let matches = 0;
   for (const answer of inOrder(answers)) {
-    const { decision, best, probability } = decide(scoredUnder(model, answer), thresholds);
+    const { decision, best, probability } = decide(scoreWith(model, answer), thresholds);
     const match = answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0;
     matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
     loss += lossOf(match, probability);
@@ -72,7 +72,7 @@ export function judgeModel(
 }
 
 interface Verdict {
-  better: boolean;
+  isBetter: boolean;
   /** The reason as an English text. */
   reason: string;
 }
@@ -93,7 +93,7 @@ const MIN_ACCEPTED = 10;
 export function compareModels(parent: ComparisonModel, model: ComparisonModel, heldOut: readonly Answer[]): Comparison {
   const before = judgeModel(parent, heldOut);
   const after = judgeModel(model, heldOut);
-  const rejected = (reason: string) => ({ before, after, verdict: { better: false, reason } });
+  const rejected = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });
   if (after.answers === 0) return rejected('There are no held-out answers to judge by.');
   if (after.log_loss >= before.log_loss) return rejected('It predicts the held-out answers no better than its parent.');
   if (before.accepted >= MIN_ACCEPTED && after.accepted === 0)
@@ -101,5 +101,5 @@ export function compareModels(parent: ComparisonModel, model: ComparisonModel, h
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
     return rejected('More of what it accepts would be wrong.');
   const reason = 'It predicts the held-out answers better, and accepts no more of them wrongly.';
-  return { before, after, verdict: { better: true, reason } };
+  return { before, after, verdict: { isBetter: true, reason } };
 }

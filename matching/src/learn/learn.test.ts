@@ -4,9 +4,9 @@ import { EMPTY_FREQUENCY } from '../frequency/token-frequency.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
-import { type Answer, judgedCandidate, weightUnder } from './answer.ts';
+import { type Answer, judgedCandidate, weightWith } from './answer.ts';
 import { compareModels, judgeModel, wilsonLow } from './judge-model.ts';
-import { holdOut, learn } from './learn.ts';
+import { learn, splitAnswers } from './learn.ts';
 
 const NAMES = [
   'Acme Turbines Ltd',
@@ -48,7 +48,7 @@ test('gives a pair the same weight after it was split into levels', () => {
     fc.property(answer, ({ candidates }) => {
       for (const one of candidates) {
         const weight = one.score.contributions.reduce((sum, { bits }) => sum + bits, DEFAULT_ACCOUNT_MODEL.prior);
-        expect(weightUnder(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(weight, 9);
+        expect(weightWith(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(weight, 9);
       }
     }),
   );
@@ -72,7 +72,7 @@ test('leaves the parent unchanged and predicts its own answers at least as well'
       const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
       const sure = (model: ComparisonModel) =>
         all.reduce((sum, { candidates }) => {
-          const odds = candidates.map((one) => weightUnder(model, one));
+          const odds = candidates.map((one) => weightWith(model, one));
           const total = Math.log2(odds.reduce((all, weight) => all + 2 ** weight, 1));
           const ofMatch = candidates.reduce((weight, one, i) => weight + one.match * odds[i]!, 0);
           return sum + ofMatch - total;
@@ -98,11 +98,11 @@ test('moves no weight by more than a few bits for two hundred wrong answers', ()
 
 test('holds out a third of the rows by id, in any order', () => {
   const all = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
-  const { training, heldOut } = holdOut(all);
+  const { training, heldOut } = splitAnswers(all);
   expect(training.length + heldOut.length).toBe(3000);
   expect(heldOut.length).toBeGreaterThan(850);
   expect(heldOut.length).toBeLessThan(1150);
-  const again = holdOut(all.toReversed()).heldOut.map(({ row }) => row);
+  const again = splitAnswers(all.toReversed()).heldOut.map(({ row }) => row);
   expect(new Set(again)).toEqual(new Set(heldOut.map(({ row }) => row)));
 });
 
@@ -120,11 +120,11 @@ test('rejects a model that decides worse than its parent', () => {
   const blind = { ...DEFAULT_ACCOUNT_MODEL, prior: -40 };
   expect(judgeModel(blind, right).log_loss).toBeGreaterThan(before.log_loss);
   const many = Array.from({ length: 20 }, (_, i): Answer => ({ ...right[0]!, row: `row ${i}` }));
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.better).toBe(false);
-  expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(true);
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(false);
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.isBetter).toBe(false);
+  expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.isBetter).toBe(true);
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.isBetter).toBe(false);
   // Is sure of the only match, but accepts a wrong pair for it.
-  const rash = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
-  expect(compareModels(DEFAULT_ACCOUNT_MODEL, rash, [...many, right[1]!]).verdict.better).toBe(false);
+  const overconfident = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
+  expect(compareModels(DEFAULT_ACCOUNT_MODEL, overconfident, [...many, right[1]!]).verdict.isBetter).toBe(false);
   expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);
 });

@@ -3,20 +3,20 @@ import type { Calibration, JudgedWeight } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { CALIBRATION_GROUPS, type CalibrationGroup } from '../model/view.ts';
 import { hash64 } from '../text/hash.ts';
-import { type Answer, inOrder, scoredUnder } from './answer.ts';
+import { type Answer, inOrder, scoreWith } from './answer.ts';
 import { recalibrate } from './recalibrate.ts';
 import { learnWeights } from './weights.ts';
 
 /** One of this many rows is held out. */
-const HELD_OUT = 3n;
+const HELD_OUT_DIVISOR = 3n;
 
 /**
  * Splits answers into those to learn from and those to judge the result by. A hash of the row decides, so that a row
  * stays on its side for all versions of a model.
  */
-export function holdOut(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
+export function splitAnswers(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
   // "held back" is part of the hashed text: another text would change the sides.
-  const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT === 0n;
+  const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT_DIVISOR === 0n;
   return {
     training: answers.filter((answer) => !isHeldOut(answer)),
     heldOut: answers.filter(isHeldOut),
@@ -31,9 +31,9 @@ interface JudgedBest extends JudgedWeight {
  * Returns the best candidate of each answer, with its weight given its rivals as `decide` computes it. Vetoed
  * candidates are omitted, because they are always left to a reviewer.
  */
-function judgedBests(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
+function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
   return answers.flatMap((answer) => {
-    const [best, ...rivals] = rank(scoredUnder(model, answer));
+    const [best, ...rivals] = rank(scoreWith(model, answer));
     if (!best || best.score.vetoes.length > 0) return [];
     const judged = answer.candidates.find(({ id }) => id === best.id);
     const weight = weightAmongRivals([best, ...rivals]);
@@ -49,7 +49,7 @@ export function learn(answers: readonly Answer[], parent: ComparisonModel, versi
   if (answers.length === 0) return parent;
   const ordered = inOrder(answers);
   const model = learnWeights(ordered, parent);
-  const judged = judgedBests(ordered, model);
+  const judged = judgedBestCandidates(ordered, model);
   const groups = CALIBRATION_GROUPS.flatMap((group): [CalibrationGroup, Calibration][] => {
     const own = parent.calibrationOf?.[group];
     const judgedOfGroup = judged.filter((one) => one.group === group);

@@ -20,7 +20,7 @@ const logOdds = (probability: number) => Math.log2(within(probability) / (1 - wi
 const integersTo = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
 
 /** Returns the parent's calibration with its log odds scaled and shifted. */
-function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
+function scaleCalibration(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
   const prior = integersTo(10).map((odds) => ({
     weight: odds,
     match: 1 / (1 + 2 ** -odds),
@@ -39,7 +39,7 @@ function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibrati
 /** Returns the parent's calibration corrected by judged pairs; without any it is the parent's itself. */
 export function recalibrate(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
   if (judged.length === 0) return parent;
-  if (judged.length < MIN_FOR_STEPS) return scaled(parent, judged);
+  if (judged.length < MIN_FOR_STEPS) return scaleCalibration(parent, judged);
   const prior = integersTo(MAX_WEIGHT).map((weight) => ({
     weight,
     match: within(calibrated(weight, parent)),

@@ -1,5 +1,5 @@
 import type { ComparisonModel } from '../model/model.ts';
-import { type Answer, weightUnder } from './answer.ts';
+import { type Answer, weightWith } from './answer.ts';
 import { solve } from './linear-system.ts';
 
 /**
@@ -75,9 +75,9 @@ function minimise(problem: Problem): Float64Array {
     if (step.every((value) => Math.abs(value) < 1e-9)) break;
     let next = moved;
     for (let length = 1; length > 1e-3; length /= 2) {
-      const tried = moved.map((value, i) => value - length * (step[i] as number));
-      if (evaluate(problem, tried, false).loss > here.loss) continue;
-      next = tried;
+      const candidate = moved.map((value, i) => value - length * (step[i] as number));
+      if (evaluate(problem, candidate, false).loss > here.loss) continue;
+      next = candidate;
       break;
     }
     if (next === moved) break;
@@ -93,17 +93,17 @@ function minimise(problem: Problem): Float64Array {
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
-  const place = new Map<string, number>([['', 0]]);
+  const indexOf = new Map<string, number>([['', 0]]);
   const names: [field: string, level: string][] = [['', '']];
   const problem: Problem['answers'] = answers.map(({ candidates }) =>
     candidates.map((candidate) => {
       const at = candidate.levels.map(([field, level]) => {
         const key = `${field}\t${level}`;
-        const known = place.get(key) ?? names.push([field, level]) - 1;
-        place.set(key, known);
+        const known = indexOf.get(key) ?? names.push([field, level]) - 1;
+        indexOf.set(key, known);
         return known;
       });
-      return { weight: weightUnder(parent, candidate) * Math.LN2, at: [0, ...at], match: candidate.match };
+      return { weight: weightWith(parent, candidate) * Math.LN2, at: [0, ...at], match: candidate.match };
     }),
   );
   const moved = minimise({ answers: problem, parameters: names.length });

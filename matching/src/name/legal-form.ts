@@ -22,8 +22,8 @@ for (const [alias = '', form = '', generic = '', countries = ''] of readTable('l
 for (const list of aliasesByFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length);
 
 /** Forms that are removed anywhere in a name ("De Martin GmbH Werkzeugbau"); any other only at its end. */
-const ANYWHERE = new Set('gmbh mbh ggmbh ltd limited plc llp llc inc incorporated ohg kgaa gesmbh'.split(' '));
-const ANYWHERE_IN: Record<string, Set<string>> = {
+const FORMS_ANYWHERE = new Set('gmbh mbh ggmbh ltd limited plc llp llc inc incorporated ohg kgaa gesmbh'.split(' '));
+const FORMS_ANYWHERE_BY_COUNTRY: Record<string, Set<string>> = {
   DE: new Set(['ag', 'kg', 'ev', 'eg', 'ek', 'ug', 'gbr', 'se', 'aktiengesellschaft', 'kommanditgesellschaft']),
   AT: new Set(['ag', 'kg', 'eu', 'og']),
   CH: new Set(['ag']),
@@ -31,7 +31,7 @@ const ANYWHERE_IN: Record<string, Set<string>> = {
   BE: new Set(['bv', 'nv', 'bvba']),
 };
 /** Forms that some countries write before the name. */
-const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
+const LEADING_FORMS = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
 /** Words that are both a form and part of the name: they give a form and stay in the name. */
 const KEPT = new Set(
   'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
@@ -47,16 +47,16 @@ export interface LegalParse {
 }
 
 /** Long forms that are recognised with one typing error: "GmbHo", "Limted". */
-const MISTYPABLE = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
+const CORRECTABLE_FORMS = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
 /** Cache of corrected words; cleared when it is full, to limit the memory of a long run. */
 const corrected = new Map<string, string>();
 const MAX_CORRECTED = 50_000;
 
-function withoutTypingError(word: string): string {
+function correctTypingError(word: string): string {
   if (word.length < 4 || aliasesByFirstWord.has(word)) return word;
   let form = corrected.get(word);
   if (form === undefined) {
-    form = MISTYPABLE.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
+    form = CORRECTABLE_FORMS.find((known) => known[0] === word[0] && editDistance(known, word, 1) <= 1) ?? word;
     if (corrected.size >= MAX_CORRECTED) corrected.clear();
     corrected.set(word, form);
   }
@@ -69,7 +69,7 @@ function withoutTypingError(word: string): string {
  */
 function matchAt(words: string[], at: number, country: string): Alias | undefined {
   // The first word of a name is not corrected, because it may only look like a form.
-  const list = aliasesByFirstWord.get(at > 0 ? withoutTypingError(words[at] as string) : (words[at] as string));
+  const list = aliasesByFirstWord.get(at > 0 ? correctTypingError(words[at] as string) : (words[at] as string));
   if (!list) return undefined;
   for (const alias of list) {
     if (alias.countries !== '' && (country === '' || !alias.countries.includes(country))) continue;
@@ -100,7 +100,7 @@ function onlyFormsFrom(words: string[], at: number, country: string): boolean {
 function isStrong(alias: Alias, country: string): boolean {
   const first = alias.words[0] as string;
   if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
-  return ANYWHERE.has(first) || ANYWHERE_IN[country]?.has(first) === true;
+  return FORMS_ANYWHERE.has(first) || FORMS_ANYWHERE_BY_COUNTRY[country]?.has(first) === true;
 }
 
 /** Returns one class for all forms of a name: "GmbH" and "& Co. KG" are "gmbhcokg", otherwise the last one counts. */
@@ -146,7 +146,7 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
     if (alias) {
       const end = i + alias.words.length;
       const first = alias.words[0] as string;
-      const leading = i === 0 && end < words.length && (LEADING.has(first) || alias.words.length > 2);
+      const leading = i === 0 && end < words.length && (LEADING_FORMS.has(first) || alias.words.length > 2);
       const taken = leading || (i > 0 && (isStrong(alias, country) || onlyFormsFrom(words, end, country)));
       const single = alias.words.length === 1;
       if (single && KEPT.has(first)) forms.push(alias.form);

@@ -66,7 +66,7 @@ function joinSingleLetters(words: string[]): string[] {
 }
 
 /** Joins the particles of a Dutch surname at the beginning of a name: "van der Bilt" is "vanderbilt". */
-function withSurnameJoined(words: string[]): string[] {
+function joinSurname(words: string[]): string[] {
   const [first = '', second = '', third = '', ...rest] = words;
   const isSurname = (first === 'van' || first === 'von') && /^de[nr]?$/.test(second) && third.length > 2;
   return isSurname ? [first + second + third, ...rest] : words;
@@ -74,14 +74,14 @@ function withSurnameJoined(words: string[]): string[] {
 
 /** Returns the tokens of a name, see NameVariant; all words when none would remain. */
 function coreTokens(words: string[]): string[] {
-  const all = withSurnameJoined(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
+  const all = joinSurname(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
   for (let i = 0; i < all.length; i++) {
     const word = all[i] as string;
     if (STOP_WORDS.has(word)) continue;
     if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
     const number = numberAt(all, i);
-    if (number) i += number.taken - 1;
+    if (number) i += number.wordCount - 1;
     tokens.push(number?.digits ?? ABBREVIATIONS.get(word) ?? word);
   }
   return tokens.length > 0 ? tokens : all;
@@ -119,7 +119,7 @@ function withoutShareClass(name: string): string {
  * Splits off a bracket that repeats the company's name, in full or as an acronym: "(NBK France SA)", "(RSPB)". Any
  * other bracket distinguishes companies of one group ("(Liverpool)", "(Holdings)") and stays in the name.
  */
-function bracketed(text: string, country: string): { outside: string; inside: string } | undefined {
+function splitBracket(text: string, country: string): { outside: string; inside: string } | undefined {
   const match = /^(.{3,}?)\s*\(([^()]{2,})\)\s*(.*)$/.exec(text);
   if (!match) return undefined;
   const [, before = '', inside = '', after = ''] = match;
@@ -140,7 +140,7 @@ function bracketed(text: string, country: string): { outside: string; inside: st
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
 /** "Limited" truncated by a field that was too short for the name: "… SERVICES GROUP LT". */
-const CUT_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
+const TRUNCATED_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
 
 export interface ParsedName {
   variants: NameVariant[];
@@ -150,7 +150,7 @@ export interface ParsedName {
 
 /** Returns all spellings that a name contains: the whole, without its bracket, its trading names, without its town. */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
-  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
+  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(TRUNCATED_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
   const add = (part: string, k: VariantKind) => {
     const variant = nameVariant(part, k, country);
@@ -173,7 +173,7 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
   if (repeated && nameVariant(repeated[1] as string, 'b', country)?.f)
     add(repeated[1] as string, kind === 'n' ? 'b' : kind);
   for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
-  const bracket = bracketed(main, country);
+  const bracket = splitBracket(main, country);
   if (bracket) {
     add(bracket.outside, kind === 'n' ? 't' : kind);
     add(bracket.inside, kind === 'n' ? 't' : kind);

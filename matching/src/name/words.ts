@@ -80,8 +80,8 @@ function romanValue(word: string): number {
 
 /** Digits of cardinal and ordinal numbers in several languages: "forty" is "40", "third" and "dritte" are "3". */
 const numberOfWord = new Map(
-  readTable('number-words.tsv').flatMap(([digits = '', spelt = '']) =>
-    spelt.split(' ').map((word): [string, string] => [word, digits]),
+  readTable('number-words.tsv').flatMap(([digits = '', spelledNumber = '']) =>
+    spelledNumber.split(' ').map((word): [string, string] => [word, digits]),
   ),
 );
 
@@ -99,17 +99,22 @@ export function numberValue(word: string): string {
  * Returns the number at an index of a name and how many words it takes ("forty four" takes two); undefined without one.
  * A Roman number at the beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
  */
-export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
+export function numberAt(words: readonly string[], at: number): { digits: string; wordCount: number } | undefined {
   const word = words[at] as string;
-  const spelt = numberOfWord.get(word);
-  if (spelt === undefined) {
+  const spelledNumber = numberOfWord.get(word);
+  if (spelledNumber === undefined) {
     const digits = at > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
-    return digits === '' ? undefined : { digits, taken: 1 };
+    return digits === '' ? undefined : { digits, wordCount: 1 };
   }
   if (words.length === 1) return undefined;
   const next = words[at + 1] ?? '';
-  const unit = spelt.length === 2 && spelt.endsWith('0') && spelt !== '10' ? (numberOfWord.get(next) ?? next) : '';
-  return /^[1-9]$/.test(unit) ? { digits: spelt.slice(0, 1) + unit, taken: 2 } : { digits: spelt, taken: 1 };
+  const unit =
+    spelledNumber.length === 2 && spelledNumber.endsWith('0') && spelledNumber !== '10'
+      ? (numberOfWord.get(next) ?? next)
+      : '';
+  return /^[1-9]$/.test(unit)
+    ? { digits: spelledNumber.slice(0, 1) + unit, wordCount: 2 }
+    : { digits: spelledNumber, wordCount: 1 };
 }
 
 /** English word for each stemmed organisation word of the same meaning: "gruppa" and "groupe" become "group". */

@@ -1,6 +1,6 @@
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** First three or four letters of months in other languages that differ from the English ones. */
-const OWN_MONTHS: Record<string, number> = {
+const FOREIGN_MONTHS: Record<string, number> = {
   mai: 5,
   maj: 5,
   mei: 5,
@@ -43,7 +43,7 @@ function eightDigits(year: number, month: number, day: number): string {
 const fullYear = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) > 20 ? 1900 : 2000));
 
 function monthOf(word: string): number {
-  const known = OWN_MONTHS[word.slice(0, 4)] ?? OWN_MONTHS[word.slice(0, 3)];
+  const known = FOREIGN_MONTHS[word.slice(0, 4)] ?? FOREIGN_MONTHS[word.slice(0, 3)];
   return known ?? MONTHS.indexOf(word.slice(0, 3)) + 1;
 }
 
@@ -58,9 +58,9 @@ export function normaliseBirthDate(raw: string | undefined, country: string): st
     .trim()
     .toLowerCase()
     .replace(/t\d{2}:.*$/, '');
-  const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  const compactDate = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   // Not checked: a typing error may create an impossible date, whose digits can still be compared.
-  if (eight) return text;
+  if (compactDate) return text;
   const iso = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
   if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);
   const numbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(text);

@@ -2,14 +2,14 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
 const codes = new Map<string, string>();
-const folded = (text: string) => splitWords(foldText(text)).join(' ');
+const foldName = (text: string) => splitWords(foldText(text)).join(' ');
 for (const [iso2 = '', iso3 = '', , names = ''] of readTable('countries.tsv')) {
   codes.set(iso2.toLowerCase(), iso2);
   codes.set(iso3.toLowerCase(), iso2);
   for (const name of names.split('|')) codes.set(name, iso2);
 }
 /** Everyday names, folded, in addition to those of the table. */
-const FURTHER_NAMES: Record<string, string> = {
+const ADDITIONAL_NAMES: Record<string, string> = {
   uk: 'GB',
   'great britain': 'GB',
   'united kingdom': 'GB',
@@ -47,7 +47,7 @@ const FURTHER_NAMES: Record<string, string> = {
   'palestinian territories': 'PS',
   kosovo: 'XK',
 };
-for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(folded(name), code);
+for (const [name, code] of Object.entries(ADDITIONAL_NAMES)) codes.set(foldName(name), code);
 
 const seen = new Map<string, string>();
 
@@ -56,7 +56,7 @@ export function countryCode(text: string | undefined): string {
   if (!text) return '';
   const known = seen.get(text);
   if (known !== undefined) return known;
-  const code = codes.get(folded(text)) ?? '';
+  const code = codes.get(foldName(text)) ?? '';
   // A file repeats a few spellings; the limit keeps a file with a different text in every row from filling the memory.
   if (seen.size < 5000) seen.set(text, code);
   return code;

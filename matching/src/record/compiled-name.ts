@@ -76,7 +76,7 @@ let lastFrequency: TokenFrequency | undefined;
 let lastNames: CompiledName[] = [];
 
 /** Like `compileNames`, caching the last result: a query is compared with its fifty candidates one after the other. */
-export function compileNamesOnce(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
+export function compileNamesCached(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   if (record !== lastRecord || frequency !== lastFrequency) {
     lastNames = compileNames(record, frequency);
     lastRecord = record;

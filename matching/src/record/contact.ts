@@ -103,14 +103,14 @@ export interface NormalisedContact {
 }
 
 const sorted = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
-const folded = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
+const foldOptional = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
 
 /** Keeps a damaged email address ("a@b@c", no dot), because it can still be compared by letter. */
 const anyEmail = (text: string) =>
   normaliseEmail(text) || (text.includes('@') ? text.toLowerCase().replace(/\s/g, '') : '');
 
 function genderOf(input: ContactInput): string {
-  const stated = folded(input.gender)[0] ?? '';
+  const stated = foldOptional(input.gender)[0] ?? '';
   if (stated === 'f' || stated === 'w') return 'f';
   if (stated === 'm') return 'm';
   return genderOfTitle(input.fullName ?? input.firstName ?? '');
@@ -150,16 +150,16 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   if (domains.length > 0) record.d = domains;
   put('y', place.city);
   put('p', place.postcode);
-  put('r', folded(input.region));
+  put('r', foldOptional(input.region));
   put('c', country);
   put('s', place.street);
   put('h', place.house);
   put('w', place.line);
   put('b', normaliseBirthDate(input.birthDate, country));
-  put('q', folded(input.birthPlace));
-  put('k', countryCode(input.nationality) || folded(input.nationality));
+  put('q', foldOptional(input.birthPlace));
+  put('k', countryCode(input.nationality) || foldOptional(input.nationality));
   put('x', genderOf(input));
-  put('j', folded(input.jobTitle));
+  put('j', foldOptional(input.jobTitle));
   if (identifiers.length > 0) record.i = identifiers;
   const others = otherColumns(input.other);
   if (others) record.z = others;

@@ -5,7 +5,7 @@ import { type Calibration, calibrated } from '../model/calibration.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, type ModelView, modelView } from '../model/view.ts';
 import type { NormalisedAccount } from '../record/account.ts';
-import { vetoesAt } from './vetoes.ts';
+import { vetoesFor } from './vetoes.ts';
 
 /** The contribution of one field to the weight of a pair. */
 export interface Contribution {
@@ -32,7 +32,7 @@ export interface PairScore {
 
 /** Limits of word information in bits: more adds nothing, because a name cannot be more than unique. */
 const MAX_SURPLUS = 20;
-const MAX_ONLY = 30;
+const MAX_ONLY_BITS = 30;
 
 /**
  * Information of the words of two names, in bits. Surplus is the information of the shared words minus the information
@@ -59,21 +59,21 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   return {
     common: Math.max(-MAX_SURPLUS, Math.min(0, surplus)),
     rare: Math.min(MAX_SURPLUS, Math.max(0, surplus)),
-    onlyLeft: Math.min(MAX_ONLY, name?.onlyLeft ?? 0),
-    onlyRight: Math.min(MAX_ONLY, name?.onlyRight ?? 0),
+    onlyLeft: Math.min(MAX_ONLY_BITS, name?.onlyLeft ?? 0),
+    onlyRight: Math.min(MAX_ONLY_BITS, name?.onlyRight ?? 0),
   };
 }
 
 function vetoesOf(comparison: AccountComparison): string[] {
   const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
   const name = levelName(comparison);
-  return vetoesAt({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
+  return vetoesFor({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
 }
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
 /** Returns the address as explanations show it. */
-function shownAddress(record: NormalisedAccount): string {
+function formatAddress(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
 
@@ -122,7 +122,7 @@ function addBits(comparison: AccountComparison, information: WordInformation, { 
 }
 
 /** Returns level and both values of each field for an explanation, in the order of FIELDS. */
-function shownFields(
+function explainFields(
   query: NormalisedAccount,
   candidate: NormalisedAccount,
   comparison: AccountComparison,
@@ -142,7 +142,7 @@ function shownFields(
     [comparison.firstWord, left, right],
     [comparison.form, name?.left.form ?? '', name?.right.form ?? ''],
     [identifier.level, identifier.left, identifier.right],
-    [comparison.place, shownAddress(query), shownAddress(candidate)],
+    [comparison.place, formatAddress(query), formatAddress(candidate)],
     [comparison.country, query.c ?? '', candidate.c ?? ''],
     [comparison.domain, query.d ?? '', candidate.d ?? ''],
     [comparison.phone, query.t ?? '', candidate.t ?? ''],
@@ -201,7 +201,7 @@ class AccountScore implements PairScore {
     addBits(comparison, this.#information, this.#view);
     const contributions: Contribution[] = [];
     const [query, candidate] = this.#pair;
-    shownFields(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
+    explainFields(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {
       const bits = summands[i] as number;
       if (bits !== 0 || (level !== 'unknown' && level !== 'none'))
         contributions.push({ field: FIELDS[i] as string, level, left, right, bits });

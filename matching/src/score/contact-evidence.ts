@@ -1,5 +1,5 @@
 import { compareContacts } from '../compare/contact.ts';
-import { FIELD_AT, FIELD_NAMES, OTHER_LEVELS } from '../compare/contact-fields.ts';
+import { FIELD_INDEX, FIELD_NAMES, OTHER_LEVELS } from '../compare/contact-fields.ts';
 import { compareOthers } from '../compare/other-columns.ts';
 import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
@@ -53,7 +53,7 @@ export function contactEvidence(a: CompiledContact, b: CompiledContact, frequenc
         ? 0
         : fieldRarity(counted, level, a, b, frequency);
   }
-  if (alignment !== undefined) rarity[FIELD_AT.name] = nameRarity(alignment, b.inOrder, frequency);
+  if (alignment !== undefined) rarity[FIELD_INDEX.name] = nameRarity(alignment, b.inOrder, frequency);
   evidence.others = a.others.length > 0 && b.others.length > 0 ? othersOf(a, b, frequency) : NONE;
   return evidence;
 }

@@ -1,21 +1,21 @@
-import { CONTACT_FIELDS, type ContactField, FIELD_AT } from '../compare/contact-fields.ts';
+import { CONTACT_FIELDS, type ContactField, FIELD_INDEX } from '../compare/contact-fields.ts';
 import type { Alignment } from '../compare/whole-name.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
 /** Share of people with an average word in their name; for masters without a count of words. */
-const USUAL_SHARE = 0.004;
+const DEFAULT_WORD_SHARE = 0.004;
 /** Number of average words in the names that the weights of a whole name's levels are for. */
-const USUAL_WORDS = 2;
+const TYPICAL_NAME_WORDS = 2;
 const MAX_NAME_BITS = 12;
 /** Rare words occur together, as in names of one language, so together they are weaker evidence than each alone. */
 const DEPENDENT_WORDS = 0.6;
 /** Limit of the bits that the rarity of a value adds or subtracts, because it is counted in one master only. */
 const MAX_BITS = 6;
 /** Of two near values the more common one counts, and only half: the error may be what makes the other rare. */
-const NEAR_PART = 0.5;
+const NEAR_FACTOR = 0.5;
 
-const capped = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
+const clampBits = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
 
 const firstShared = (a: string[] = [], b: string[] = []) => a.find((value) => b.includes(value)) ?? '';
 const text = (word: { text: string } | undefined) => word?.text ?? '';
@@ -43,7 +43,7 @@ const listed = (field: 'e' | 't' | 'i'): CountedField => ({
   value: (a, b) => firstShared(a.record[field], b.record[field]),
 });
 
-const COUNTED: Partial<Record<ContactField, CountedField>> = {
+const COUNTED_FIELDS: Partial<Record<ContactField, CountedField>> = {
   given: { field: 'g', value: (a) => text(a.given), near: ({ given }) => text(given) },
   surname: { field: 'l', value: (a) => text(a.surname), near: ({ surname }) => text(surname) },
   email: listed('e'),
@@ -66,10 +66,10 @@ const COUNTED: Partial<Record<ContactField, CountedField>> = {
 
 /** By FIELD_AT; undefined for a field whose values are not counted. */
 export const COUNTED_BY_INDEX: (IndexedField | undefined)[] = [];
-for (const [name, counted] of Object.entries(COUNTED)) {
+for (const [name, counted] of Object.entries(COUNTED_FIELDS)) {
   const levels: readonly string[] = CONTACT_FIELDS[name as ContactField];
   const nearLevels = ['near', 'one letter'].map((level) => levels.indexOf(level) + 1).filter((level) => level > 0);
-  COUNTED_BY_INDEX[FIELD_AT[name as ContactField]] = { ...counted, nearLevels };
+  COUNTED_BY_INDEX[FIELD_INDEX[name as ContactField]] = { ...counted, nearLevels };
 }
 
 /** Returns the bits that the rarity of a field's value adds at this level; level 1 of every field is agreement. */
@@ -80,15 +80,15 @@ export function fieldRarity(
   b: CompiledContact,
   frequency: ValueFrequency,
 ): number {
-  if (level === 1) return capped(rarityBits(frequency, counted.field, counted.value(a, b)));
+  if (level === 1) return clampBits(rarityBits(frequency, counted.field, counted.value(a, b)));
   if (counted.near === undefined || !counted.nearLevels.includes(level)) return 0;
   const left = rarityBits(frequency, counted.field, counted.near(a));
-  return NEAR_PART * capped(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
+  return NEAR_FACTOR * clampBits(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
 }
 
 /** Returns the bits that the rarity of a value adds in a column of unknown meaning. */
 export function otherRarity(header: string, value: string, frequency: ValueFrequency): number {
-  return frequency.records === 0 ? 0 : capped(rarityBits(frequency, `z ${header}`, value));
+  return frequency.records === 0 ? 0 : clampBits(rarityBits(frequency, `z ${header}`, value));
 }
 
 /**
@@ -97,22 +97,22 @@ export function otherRarity(header: string, value: string, frequency: ValueFrequ
  */
 export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequency: ValueFrequency): number {
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
-  const usual = Math.log2(1 / (frequency.collision('f') || USUAL_SHARE));
-  let bits = -USUAL_WORDS * usual;
+  const defaultBits = Math.log2(1 / (frequency.collision('f') || DEFAULT_WORD_SHARE));
+  let bits = -TYPICAL_NAME_WORDS * defaultBits;
   for (const { left, right, share: part, isInitial } of pairs) {
     if (isInitial) {
-      bits += usual;
+      bits += defaultBits;
       continue;
     }
     const share = Math.max(
-      shareOf(frequency, 'f', left, USUAL_SHARE),
-      left === right ? 0 : shareOf(frequency, 'f', right, USUAL_SHARE),
+      shareOf(frequency, 'f', left, DEFAULT_WORD_SHARE),
+      left === right ? 0 : shareOf(frequency, 'f', right, DEFAULT_WORD_SHARE),
     );
     bits += part * Math.log2(1 / share);
   }
   // A name that occurs several times is not as rare as its words.
   const names = frequency.count(`n:${wholeName}`);
-  if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - USUAL_WORDS * usual);
+  if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - TYPICAL_NAME_WORDS * defaultBits);
   if (bits > 0) bits *= DEPENDENT_WORDS;
   return Math.max(-MAX_NAME_BITS, Math.min(MAX_NAME_BITS, bits));
 }

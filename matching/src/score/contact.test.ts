@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, rank, withoutDuplicatesOfBest } from '../decide/decide.ts';
+import { decide, rank, removeDuplicatesOfBest } from '../decide/decide.ts';
 import { valueFrequencyFrom } from '../frequency/value-frequency.ts';
 import { contactKeys } from '../keys/contact.ts';
 import { DEFAULT_CONTACT_MODEL } from '../model/model.ts';
@@ -83,13 +83,13 @@ test('does not treat a second record of the best candidate as a rival', () => {
     score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
   const ranked = (ids: string[]) => rank(ids.map((id) => ({ id, score: score(listed, records[id] as ContactInput) })));
   expect(decide(ranked(['a', 'b'])).decision).toBe('review');
-  expect(decide(withoutDuplicatesOfBest(ranked(['a', 'b']), areSame))).toMatchObject({
+  expect(decide(removeDuplicatesOfBest(ranked(['a', 'b']), areSame))).toMatchObject({
     decision: 'accept',
     best: { id: 'a' },
   });
   const never = () => false;
-  expect(withoutDuplicatesOfBest(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(withoutDuplicatesOfBest([], areSame)).toEqual([]);
+  expect(removeDuplicatesOfBest(ranked(['a', 'b', 'c']), never).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(removeDuplicatesOfBest([], areSame)).toEqual([]);
 });
 
 test('treats swapped address lines as one street', () => {

@@ -1,4 +1,4 @@
-import { type ContactField, FIELD_AT, levelAt } from '../compare/contact-fields.ts';
+import { type ContactField, FIELD_INDEX, levelIndex } from '../compare/contact-fields.ts';
 import { EMPTY_VALUES, type ValueFrequency } from '../frequency/value-frequency.ts';
 import { calibrated } from '../model/calibration.ts';
 import { compileModel, MAX_LEVELS } from '../model/contact-model.ts';
@@ -9,9 +9,9 @@ import type { Contribution, PairScore } from './account.ts';
 import { contactEvidence } from './contact-evidence.ts';
 import { explainContactPair, sizeBits } from './explain-contact.ts';
 
-const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelAt<F>>[1]) => ({
-  place: FIELD_AT[field],
-  level: levelAt(field, level),
+const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelIndex<F>>[1]) => ({
+  place: FIELD_INDEX[field],
+  level: levelIndex(field, level),
 });
 /** Evidence that two people rarely share, up to this level: a number, an email address, a phone, a home. */
 const PERSONAL = [
@@ -22,10 +22,10 @@ const PERSONAL = [
   upTo('street|town', 'near'),
 ];
 /** The first level at which dates and names contradict, and the last at which dates may be the same. */
-const OTHER_BIRTH = levelAt('birth', 'differ');
-const OTHER_NAME = levelAt('name', 'one word differs');
-const SAME_BIRTH = levelAt('birth', 'day and month swapped');
-const SAME_YEAR = levelAt('birth year', 'same');
+const OTHER_BIRTH = levelIndex('birth', 'differ');
+const OTHER_NAME = levelIndex('name', 'one word differs');
+const SAME_BIRTH = levelIndex('birth', 'day and month swapped');
+const SAME_YEAR = levelIndex('birth year', 'same');
 const NONE: string[] = [];
 
 /**
@@ -34,9 +34,9 @@ const NONE: string[] = [];
  * names: with separate fields for given name and surname the weight decides, because such files have many wrong dates.
  */
 function vetoesOf(levels: Uint8Array): string[] {
-  const name = levels[FIELD_AT.name] as number;
-  const birth = levels[FIELD_AT.birth] as number;
-  const year = levels[FIELD_AT['birth year']] as number;
+  const name = levels[FIELD_INDEX.name] as number;
+  const birth = levels[FIELD_INDEX.birth] as number;
+  const year = levels[FIELD_INDEX['birth year']] as number;
   if (name === 0) return NONE;
   const isOtherBirth = birth > SAME_BIRTH || year > SAME_YEAR;
   const reason =

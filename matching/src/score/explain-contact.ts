@@ -17,7 +17,7 @@ const list = (values: readonly string[] | undefined) =>
   values === undefined ? '' : values.length === 1 ? (values[0] as string) : values.join(' ');
 
 /** Returns the value of a field for an explanation. */
-function shownValue(field: ContactField, record: NormalisedContact): string {
+function displayValue(field: ContactField, record: NormalisedContact): string {
   switch (field) {
     case 'given':
       return list(record.g);
@@ -93,7 +93,7 @@ export function explainContactPair(
     const field = name.split('|')[0] as ContactField;
     const level = CONTACT_FIELDS[name][number - 1] as string;
     const value = bits[at * MAX_LEVELS + number] as number;
-    add(field, level, value, rarity[at] as number, shownValue(field, a.record), shownValue(field, b.record));
+    add(field, level, value, rarity[at] as number, displayValue(field, a.record), displayValue(field, b.record));
   });
   for (const { header, level, left, right, rarity: rare } of columns) {
     const value = (others.get(header) ?? anyOther)[level] as number;

@@ -17,7 +17,7 @@ export interface VetoLevels {
 const differs = (level: string) => level === 'differ' || level === 'one side only';
 
 /** Returns the reasons why only a reviewer may accept a pair of companies, from its levels alone. */
-export function vetoesAt(levels: VetoLevels): string[] {
+export function vetoesFor(levels: VetoLevels): string[] {
   const vetoes: string[] = [];
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
@@ -29,8 +29,8 @@ export function vetoesAt(levels: VetoLevels): string[] {
   if (levels.form === 'differ' && !sameCompany) vetoes.push('other kind of legal form');
   if (differs(levels.numbers)) vetoes.push('numbers in the name differ');
   // A mistyped "Verwatlung" or a short "Int." is not recognised as a role, and does not indicate another company.
-  const isRespelt = levels.name === 'spelling differs' || levels.name === 'abbreviated';
-  if (differs(levels.roles) && !(isRespelt && levels.roles === 'one side only'))
+  const isSpellingVariant = levels.name === 'spelling differs' || levels.name === 'abbreviated';
+  if (differs(levels.roles) && !(isSpellingVariant && levels.roles === 'one side only'))
     vetoes.push('parent or branch words differ');
   return vetoes;
 }

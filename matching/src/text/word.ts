@@ -54,14 +54,14 @@ function spellingSound(word: string, everyVowel: boolean): string {
 }
 
 /** Spellings of the same sound in several countries. */
-const ONE_SPELLING: Record<string, string> = {
+const CANONICAL_SPELLING: Record<string, string> = {
   ...{ tsch: 'ch', tch: 'ch', tsh: 'ch', sch: 'sh', dzh: 'i', dj: 'i', ou: 'u', oo: 'u', ee: 'i', ie: 'i', ij: 'i' },
   ...{ yy: 'i', kh: 'h', gue: 'ge', gui: 'gi', ph: 'f', ck: 'k', q: 'k', y: 'i', j: 'i', w: 'v' },
 };
-const VARIANTS = new RegExp(Object.keys(ONE_SPELLING).join('|'), 'g');
+const VARIANTS = new RegExp(Object.keys(CANONICAL_SPELLING).join('|'), 'g');
 
 function plainSpelling(text: string): string {
-  return text.replace(VARIANTS, (variant) => ONE_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
+  return text.replace(VARIANTS, (variant) => CANONICAL_SPELLING[variant] as string).replace(/(.)\1/g, '$1');
 }
 
 /** Prepares a folded text for `nearness`. */

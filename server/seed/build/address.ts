@@ -51,7 +51,7 @@ const placeWords = `road street lane park house estate way close avenue drive bu
   place floor suite unit hospital school college university business campus gardens office offices hall trust works quay
   wharf mill station academy council`;
 
-const notATown = new RegExp(`\\d|\\b(${placeWords.split(/\s+/).join('|')})\\b`, 'i');
+const nonTownPattern = new RegExp(`\\d|\\b(${placeWords.split(/\s+/).join('|')})\\b`, 'i');
 
 export type CountryNames = ReadonlyMap<string, string>;
 
@@ -99,12 +99,12 @@ export const parseCommaAddress = (text: string, postcode: string, countries: Cou
     pieces.pop();
     last = pieces.at(-1);
   }
-  let city = last !== undefined && pieces.length > 1 && !notATown.test(last) ? last : '';
+  let city = last !== undefined && pieces.length > 1 && !nonTownPattern.test(last) ? last : '';
   if (city) {
     pieces.pop();
-    const behind = trailingCounty(city);
-    county ||= behind;
-    city = city.slice(0, city.length - behind.length).trim();
+    const countyMatch = trailingCounty(city);
+    county ||= countyMatch;
+    city = city.slice(0, city.length - countyMatch.length).trim();
     // "London, London" and the like: the town was typed twice
     while (pieces.length > 1 && pieces.at(-1)?.toLowerCase() === city.toLowerCase()) {
       pieces.pop();
@@ -119,11 +119,15 @@ export type Gazetteer = ReadonlyMap<string, ReadonlySet<string>>;
 
 const postcodeArea = (postcode: string): string => /^[A-Z]{1,2}/.exec(postcode)?.[0] ?? '';
 
-export const learnTowns = (payGap: readonly Row[], bulkRows: readonly Row[], countries: CountryNames): Gazetteer => {
+export const buildGazetteer = (
+  payGap: readonly Row[],
+  bulkRows: readonly Row[],
+  countries: CountryNames,
+): Gazetteer => {
   const towns = new Map<string, Set<string>>();
   const add = (town: string, postcode: string): void => {
     const area = postcodeArea(postcode);
-    if (area && town.length > 2 && !notATown.test(town)) {
+    if (area && town.length > 2 && !nonTownPattern.test(town)) {
       towns.set(area, (towns.get(area) ?? new Set()).add(town.toLowerCase()));
     }
   };
@@ -154,7 +158,7 @@ export const parseRunOnAddress = (
     return undefined;
   }
   const head = clean.slice(0, match.index).trim().replace(/,$/, '').split(' ');
-  const takeSuffix = (known: (suffix: string) => boolean): string => {
+  const removeSuffix = (known: (suffix: string) => boolean): string => {
     for (let size = Math.min(5, head.length - 1); size > 0; size -= 1) {
       const suffix = head.slice(-size).join(' ');
       if (known(suffix.toLowerCase())) {
@@ -164,9 +168,9 @@ export const parseRunOnAddress = (
     }
     return '';
   };
-  const county = takeSuffix((suffix) => ukCounties.has(suffix));
+  const county = removeSuffix((suffix) => ukCounties.has(suffix));
   const towns = gazetteer.get(postcodeArea(match[0]));
-  const city = takeSuffix((suffix) => towns?.has(suffix) ?? false);
+  const city = removeSuffix((suffix) => towns?.has(suffix) ?? false);
   const lines = head.join(' ').replace(/,$/, '').split(', ');
   const [line1, line2] = splitLines(lines);
   return { line1, line2, city, county, postcode: match[0], country };

@@ -34,27 +34,28 @@ const germanForm = (name: string): string =>
   germanForms.find(([, pattern]) => pattern.test(name.replace(/\.$/, '')))?.[0] ?? '';
 
 /** Sole traders trade under their own name, so the whole form is left out, owners named in a firm too. */
-const soleTrader = /\be\. ?k(fm|fr)?\b|\be\. ?kauf|inhaber|\binh\b|\bnachf|vormals|geb\. |\bdr\.|\bprof\./i;
+const soleTraderPattern = /\be\. ?k(fm|fr)?\b|\be\. ?kauf|inhaber|\binh\b|\bnachf|vormals|geb\. |\bdr\.|\bprof\./i;
 
 export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompany[] => {
   const rows = readShared('registers/de_offeneregister/ocdata.sample.jsonl.gz')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as OffeneRegisterRow);
-  const fit = (name: string): boolean => germanForm(name) !== '' && !soleTrader.test(name) && !isPerson(name, true);
+  const fit = (name: string): boolean =>
+    germanForm(name) !== '' && !soleTraderPattern.test(name) && !isPerson(name, true);
   const candidates: SeedCompany[] = [];
-  const elsewhere = new Set<string>();
+  const otherStateNumbers = new Set<string>();
   for (const row of shuffle(createRandom('offeneregister'), rows)) {
     const { _registerArt: type, federal_state: state } = row.all_attributes;
     const address = /^([^,]*\d[^,]*), (\d{5}) ([^,]+?)\.?$/.exec(row.registered_address ?? '');
-    const otherState = state !== 'Baden-Württemberg';
-    const usable = ['HRB', 'HRA', 'GnR'].includes(type) && fit(row.name) && (address !== null || otherState);
-    if (!usable || /c\/o/i.test(row.registered_address ?? '')) {
+    const isOtherState = state !== 'Baden-Württemberg';
+    const isUsable = ['HRB', 'HRA', 'GnR'].includes(type) && fit(row.name) && (address !== null || isOtherState);
+    if (!isUsable || /c\/o/i.test(row.registered_address ?? '')) {
       continue;
     }
     const previous = (row.previous_names ?? []).map((entry) => entry.company_name.trim());
-    if (otherState) {
-      elsewhere.add(row.company_number);
+    if (isOtherState) {
+      otherStateNumbers.add(row.company_number);
     }
     candidates.push(
       toCompany(
@@ -78,19 +79,20 @@ export const offeneRegister = (count: number, isPerson: PersonCheck): SeedCompan
     );
   }
   // nearly all rows of the sample come from three courts: the few others go first
-  const first = candidates.filter((company) => elsewhere.has(company.source_id));
-  const rest = candidates.filter((company) => !elsewhere.has(company.source_id));
+  const first = candidates.filter((company) => otherStateNumbers.has(company.source_id));
+  const rest = candidates.filter((company) => !otherStateNumbers.has(company.source_id));
   return [...first, ...rest].slice(0, count);
 };
 
-const notACompany = /trust\b|famil|estate of|pension|\bsipp\b|\bfund\b|natural person|sole|individual|einzel|kaufmann/i;
+const nonCompanyPattern =
+  /trust\b|famil|estate of|pension|\bsipp\b|\bfund\b|natural person|sole|individual|einzel|kaufmann/i;
 
 /** Words of a company in the name itself, asked for where the record gives no coded legal form. */
 const companyWords = `limited ltd ltda inc incorporated corp corporation company co plc llc llp lp bank banka banque
   group holding holdings sa sae sal saoc as ab nv bv ag gmbh sarl sas srl spa sicav aps doo dd jsc ojsc cjsc pjsc fze
   fzc fzco dmcc ehf hf kft zrt sia uab oy pte pvt foundation ministry university international insurance`;
 
-const companyWord = new RegExp(`\\b(${companyWords.split(/\s+/).join('|')})\\b`, 'i');
+const companyWordPattern = new RegExp(`\\b(${companyWords.split(/\s+/).join('|')})\\b`, 'i');
 
 export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPerson: PersonCheck): SeedCompany[] => {
   const forms = new Map<string, string>();
@@ -106,7 +108,7 @@ export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPer
     const name = cell(row, 'Entity.LegalName');
     const country = cell(row, 'Entity.HeadquartersAddress.Country');
     const code = cell(row, 'Entity.LegalForm.EntityLegalFormCode');
-    const usable =
+    const isUsable =
       cell(row, 'Entity.EntityCategory') === 'GENERAL' &&
       cell(row, 'Entity.EntityStatus') === 'ACTIVE' &&
       ['ISSUED', 'LAPSED'].includes(cell(row, 'Registration.RegistrationStatus')) &&
@@ -116,11 +118,11 @@ export const leiRecords = (count: number, avoidNames: ReadonlySet<string>, isPer
       name.length < 100 &&
       !avoidNames.has(nameKey(name)) &&
       !isPerson(name) &&
-      !soleTrader.test(name) &&
-      !notACompany.test(`${name} ${forms.get(code) ?? ''} ${cell(row, 'Entity.LegalForm.OtherLegalForm')}`) &&
-      (forms.get(code) || companyWord.test(name.replace(/\./g, ''))) &&
+      !soleTraderPattern.test(name) &&
+      !nonCompanyPattern.test(`${name} ${forms.get(code) ?? ''} ${cell(row, 'Entity.LegalForm.OtherLegalForm')}`) &&
+      (forms.get(code) || companyWordPattern.test(name.replace(/\./g, ''))) &&
       !/\bc\/o\b|\bco /i.test(cell(row, 'Entity.HeadquartersAddress.FirstAddressLine'));
-    if (usable) {
+    if (isUsable) {
       byCountry.set(country, [...(byCountry.get(country) ?? []), row]);
     }
   }

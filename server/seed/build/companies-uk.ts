@@ -58,7 +58,7 @@ const exportStatus: Readonly<Record<string, string>> = {
 };
 
 /** Flats, residential-looking streets and care-of lines: public record, yet no sample needs somebody's home. */
-const privateAddress = [
+const privateAddressPatterns = [
   /\b(flat|apartment|apt|room|cottage|farmhouse)\b|\bc\/o\b|default address/i,
   /^\d+\w?,? [\w' .-]*\b(close|avenue|crescent|grove|gardens|drive|terrace|walk|rise|mews|green|court|croft|way)\b/i,
 ];
@@ -81,7 +81,7 @@ export const companiesHouseExports = (
     if (
       !name ||
       isPerson(name) ||
-      privateAddress.some((pattern) => pattern.test(raw)) ||
+      privateAddressPatterns.some((pattern) => pattern.test(raw)) ||
       !address ||
       address.city === ''
     ) {
@@ -122,11 +122,11 @@ const sizeBands: Readonly<Record<string, string>> = {
 };
 
 /** Employers typed their own numbers; 00000000 and 90000000 are fillers for bodies without one. */
-const usableNumber = (number: string): boolean => /^([A-Z]{2}|\d\d)\d{6}$/.test(number) && !/^[09]0{7}$/.test(number);
+const isUsableNumber = (number: string): boolean => /^([A-Z]{2}|\d\d)\d{6}$/.test(number) && !/^[09]0{7}$/.test(number);
 
 export type PayGapEmployer = { company: SeedCompany; rawAddress: string; rawSicCodes: string };
 
-export const payGapList = (): Row[] => readSharedCsv('messy/uk_gender_pay_gap/employers_2022_2023.csv');
+export const readPayGapRows = (): Row[] => readSharedCsv('messy/uk_gender_pay_gap/employers_2022_2023.csv');
 
 export const payGapEmployers = (
   rows: readonly Row[],
@@ -139,7 +139,7 @@ export const payGapEmployers = (
     const rawAddress = cell(row, 'Address');
     const address = parseCommaAddress(rawAddress, cell(row, 'PostCode'), countries);
     const name = cell(row, 'CurrentName').replace(/\s+/g, ' ');
-    if (!usableNumber(number) || employers.has(number) || !name || !address.country) {
+    if (!isUsableNumber(number) || employers.has(number) || !name || !address.country) {
       continue;
     }
     employers.set(number, {

@@ -49,7 +49,7 @@ const germanGivenNames = wordSet(`
     waldemar walter walther werner wilfried wilhelm wilhelmine willi willy winfried wolf wolfgang yvonne
 `);
 
-const moreEnglishGivenNames = wordSet(`
+const additionalEnglishGivenNames = wordSet(`
     abdul ahmed ali amir anita asif carole chris clare deepak elaine gemma grant hannah hassan imran
     irfan jack jade james jas jean julie karen kashif kelly kevin khalid lee lisa louise mark mohammad
     mohammed muhammad nigel omar paul priya raj ravi rebecca sajid sanjay sara sarah scott sharon sheila
@@ -67,7 +67,7 @@ export type PersonCheck = (name: string, anywhere?: boolean) => boolean;
  * nothing in a sample; what matters is that no row stands for a human being.
  */
 export const createPersonCheck = (): PersonCheck => {
-  const given = new Set([...germanGivenNames, ...moreEnglishGivenNames]);
+  const given = new Set([...germanGivenNames, ...additionalEnglishGivenNames]);
   for (const row of readSharedCsv('reference_lists/nicknames_names.csv')) {
     given.add(cell(row, 'name1').toLowerCase());
     given.add(cell(row, 'name2').toLowerCase());

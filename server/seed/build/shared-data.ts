@@ -8,7 +8,7 @@ const sharedRoot = new URL('../../../../shared/data/', import.meta.url);
 
 export type Row = Record<string, string>;
 
-export const sharedDataPresent = (): boolean => existsSync(fileURLToPath(sharedRoot));
+export const hasSharedData = (): boolean => existsSync(fileURLToPath(sharedRoot));
 
 export const readShared = (path: string): string => {
   const bytes = readFileSync(new URL(path, sharedRoot));

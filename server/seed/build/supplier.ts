@@ -11,14 +11,14 @@ export const smallFileRows = 40;
 type SupplierRow = Record<(typeof supplierColumns)[number], string>;
 
 /** A name as an employer or a council wrote it; number and rule come from the truth and only steer the choice. */
-type Written = {
+type RawSupplier = {
   name: string;
   rawAddress: string;
   postcode: string;
   number: string;
   rawSicCodes: string;
   present: boolean;
-  trusted: boolean;
+  isTrusted: boolean;
 };
 
 export type SupplierChoice = {
@@ -28,7 +28,7 @@ export type SupplierChoice = {
   absentNumbers: ReadonlySet<string>;
 };
 
-const wanted = {
+const counts = {
   accented: 8,
   renamed: 35,
   moved: 57,
@@ -40,16 +40,16 @@ const wanted = {
 };
 
 /** Match rules of the council lists whose pairs can be trusted; the care-home rules are too often wrong. */
-const trustedRule = /^method-(1|3|4|5\.1|6)$/;
+const trustedRulePattern = /^method-(1|3|4|5\.1|6)$/;
 
 /** Contact names and redaction marks found in council lists stay out; "#2" and "t/a" are kept as written. */
-const unfit = /redacted|#\D|personal|\ufffd/i;
+const unusableNamePattern = /redacted|#\D|personal|\ufffd/i;
 
 const countryWords = ['United Kingdom', 'United Kingdom', 'UK', 'GB', 'GBR', 'England', ''];
 
-const readWritten = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<string, Written[]> => {
+const readRawSuppliers = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<string, RawSupplier[]> => {
   const truth = new Map(readSharedCsv('real-1/truth.csv').map((row) => [cell(row, 'query_id'), row]));
-  const tracks = new Map<string, Written[]>([
+  const tracks = new Map<string, RawSupplier[]>([
     ['A2', []],
     ['A3', []],
     ['C', []],
@@ -57,7 +57,7 @@ const readWritten = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<s
   for (const row of readSharedCsv('real-1/queries.csv')) {
     const list = tracks.get(cell(row, 'track'));
     const answer = truth.get(cell(row, 'query_id'));
-    if (!list || !answer || unfit.test(cell(row, 'name'))) {
+    if (!list || !answer || unusableNamePattern.test(cell(row, 'name'))) {
       continue;
     }
     const note = cell(answer, 'note');
@@ -73,14 +73,14 @@ const readWritten = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<s
       number,
       rawSicCodes: payGap.get(number)?.rawSicCodes ?? '',
       present,
-      trusted: trustedRule.test(rule) && (rule === 'method-1' || !/(little|partial)-overlap/.test(note)),
+      isTrusted: trustedRulePattern.test(rule) && (rule === 'method-1' || !/(little|partial)-overlap/.test(note)),
     });
   }
   return new Map([...tracks].map(([track, list]) => [track, shuffle(createRandom(`supplier-${track}`), list)]));
 };
 
 /** Names with letters beyond ASCII that Windows-1252 can hold, straight from the pay-gap list. */
-const accentedEmployers = (payGap: ReadonlyMap<string, PayGapEmployer>): Written[] =>
+const accentedEmployers = (payGap: ReadonlyMap<string, PayGapEmployer>): RawSupplier[] =>
   [...payGap.values()]
     .filter(({ company }) => /[^\p{ASCII}]/u.test(company.company_name))
     .filter(({ company, rawAddress }) => /^[\0-\u00ff’]*$/.test(company.company_name + rawAddress))
@@ -91,11 +91,11 @@ const accentedEmployers = (payGap: ReadonlyMap<string, PayGapEmployer>): Written
       number: company.registration_number,
       rawSicCodes,
       present: true,
-      trusted: true,
+      isTrusted: true,
     }));
 
 /** The register side of a chosen supplier: pay-gap list first, the frozen register rows else. */
-const registerSide = (
+const findRegisterCompanies = (
   numbers: readonly string[],
   payGap: ReadonlyMap<string, PayGapEmployer>,
   countries: CountryNames,
@@ -114,11 +114,13 @@ const registerSide = (
     if (!row) {
       throw new Error(`no register row for ${number}`);
     }
-    const fromPayGap = cell(row, 'source') === 'gender-pay-gap-service';
+    const isFromPayGap = cell(row, 'source') === 'gender-pay-gap-service';
     const address = parseCommaAddress(cell(row, 'address'), cell(row, 'postcode'), countries);
     return toCompany(
       {
-        source: fromPayGap ? 'Gender pay gap service, employers 2019/20 to 2023/24' : 'Companies House, register names',
+        source: isFromPayGap
+          ? 'Gender pay gap service, employers 2019/20 to 2023/24'
+          : 'Companies House, register names',
         scheme: 'GB-COH',
         jurisdiction: 'GB',
         registration_number: number,
@@ -131,8 +133,8 @@ const registerSide = (
 };
 
 /** Puts the real values into columns in the ways suppliers do; only the layout is ours, never the words. */
-const layOut = (written: Written, random: Random, countries: CountryNames): SupplierRow => {
-  const parts = parseCommaAddress(written.rawAddress, written.postcode, countries);
+const toSupplierRow = (supplier: RawSupplier, random: Random, countries: CountryNames): SupplierRow => {
+  const parts = parseCommaAddress(supplier.rawAddress, supplier.postcode, countries);
   const lines = [parts.line1, ...parts.line2.split(', ')].filter(Boolean);
   const style = random();
   const whole = style > 0.7;
@@ -140,10 +142,10 @@ const layOut = (written: Written, random: Random, countries: CountryNames): Supp
     ? [...lines, parts.city, parts.county, style > 0.88 ? parts.postcode : ''].filter(Boolean).join(', ')
     : lines.join(style < 0.35 ? '\n' : ', ');
   const postcode = random() < 0.2 ? parts.postcode.replace(' ', '') : parts.postcode;
-  const number = random() < 0.38 ? written.number : '';
+  const number = random() < 0.38 ? supplier.number : '';
   const country = pick(random, countryWords);
   return {
-    'Supplier name': written.name,
+    'Supplier name': supplier.name,
     Address: address,
     Town: whole ? '' : parts.city,
     'Post code': style > 0.88 ? '' : postcode,
@@ -151,7 +153,7 @@ const layOut = (written: Written, random: Random, countries: CountryNames): Supp
     Telephone: '',
     'Web site': '',
     'Company no': random() < 0.4 ? number.replace(/^0+/, '') : number,
-    SIC: random() < 0.5 ? written.rawSicCodes : '',
+    SIC: random() < 0.5 ? supplier.rawSicCodes : '',
   };
 };
 
@@ -180,28 +182,28 @@ export const chooseSuppliers = (
   sicCodes: SicCodes,
   isPerson: PersonCheck,
 ): SupplierChoice => {
-  const tracks = readWritten(payGap);
+  const tracks = readRawSuppliers(payGap);
   const random = createRandom('supplier-layout');
   const usedNumbers = new Set<string>();
   const usedSpellings = new Set<string>();
   const rows: SupplierRow[] = [];
   const numberOf = new Map<SupplierRow, string>();
-  const take = (written: Written): SupplierRow => {
-    usedNumbers.add(written.number);
-    usedSpellings.add(spellingKey(written.name));
-    const row = layOut(written, random, countries);
+  const take = (supplier: RawSupplier): SupplierRow => {
+    usedNumbers.add(supplier.number);
+    usedSpellings.add(spellingKey(supplier.name));
+    const row = toSupplierRow(supplier, random, countries);
     rows.push(row);
-    numberOf.set(row, written.number);
+    numberOf.set(row, supplier.number);
     return row;
   };
-  const fits = (written: Written): boolean =>
-    /^\w\w\d{6}$/.test(written.number) && !isPerson(written.name) && !/c\/o/i.test(written.rawAddress);
-  const takeFirst = (list: readonly Written[], count: number): { written: Written; row: SupplierRow }[] => {
-    const taken: { written: Written; row: SupplierRow }[] = [];
-    for (const written of list) {
-      const fresh = !usedNumbers.has(written.number) && !usedSpellings.has(spellingKey(written.name));
-      if (taken.length < count && fresh && fits(written)) {
-        taken.push({ written, row: take(written) });
+  const fits = (supplier: RawSupplier): boolean =>
+    /^\w\w\d{6}$/.test(supplier.number) && !isPerson(supplier.name) && !/c\/o/i.test(supplier.rawAddress);
+  const takeFirst = (list: readonly RawSupplier[], count: number): { supplier: RawSupplier; row: SupplierRow }[] => {
+    const taken: { supplier: RawSupplier; row: SupplierRow }[] = [];
+    for (const supplier of list) {
+      const fresh = !usedNumbers.has(supplier.number) && !usedSpellings.has(spellingKey(supplier.name));
+      if (taken.length < count && fresh && fits(supplier)) {
+        taken.push({ supplier, row: take(supplier) });
       }
     }
     if (taken.length < count) {
@@ -210,61 +212,63 @@ export const chooseSuppliers = (
     return taken;
   };
 
-  takeFirst(accentedEmployers(payGap), wanted.accented);
-  takeFirst(tracks.get('A3') ?? [], wanted.renamed);
+  takeFirst(accentedEmployers(payGap), counts.accented);
+  takeFirst(tracks.get('A3') ?? [], counts.renamed);
   const moved = tracks.get('A2') ?? [];
-  takeFirst(moved, wanted.moved);
+  takeFirst(moved, counts.moved);
   // faults met in real files: no name at all, or the postcode in the town column
-  const faulty = takeFirst(
-    moved.filter((written) => written.postcode !== ''),
-    wanted.nameless + wanted.shifted,
+  const faultyRows = takeFirst(
+    moved.filter((supplier) => supplier.postcode !== ''),
+    counts.nameless + counts.shifted,
   );
-  for (const [index, { written, row }] of faulty.entries()) {
-    if (index < wanted.nameless) {
+  for (const [index, { supplier, row }] of faultyRows.entries()) {
+    if (index < counts.nameless) {
       row['Supplier name'] = '';
     } else {
-      row.Town = written.postcode;
+      row.Town = supplier.postcode;
       row['Post code'] = '';
     }
   }
 
   // council lists hold names only: some rows get the address the company gives in the pay-gap list
-  const council = (tracks.get('C') ?? []).filter((written) => written.present && written.trusted && fits(written));
-  const addressed = council.map((written) => {
-    const employer = random() < 0.6 ? payGap.get(written.number) : undefined;
-    return employer ? { ...written, rawAddress: employer.rawAddress, postcode: employer.company.postcode } : written;
+  const councilSuppliers = (tracks.get('C') ?? []).filter(
+    (supplier) => supplier.present && supplier.isTrusted && fits(supplier),
+  );
+  const suppliersWithAddress = councilSuppliers.map((supplier) => {
+    const employer = random() < 0.6 ? payGap.get(supplier.number) : undefined;
+    return employer ? { ...supplier, rawAddress: employer.rawAddress, postcode: employer.company.postcode } : supplier;
   });
-  const inPayGapFirst = [
-    ...addressed.filter((written) => payGap.has(written.number)),
-    ...addressed.filter((written) => !payGap.has(written.number)),
+  const payGapFirst = [
+    ...suppliersWithAddress.filter((supplier) => payGap.has(supplier.number)),
+    ...suppliersWithAddress.filter((supplier) => !payGap.has(supplier.number)),
   ];
-  const bySpelling = new Map<string, Map<string, Written>>();
-  for (const written of inPayGapFirst) {
-    const spellings = bySpelling.get(written.number) ?? new Map<string, Written>();
-    bySpelling.set(written.number, spellings.set(written.name, spellings.get(written.name) ?? written));
+  const bySpelling = new Map<string, Map<string, RawSupplier>>();
+  for (const supplier of payGapFirst) {
+    const spellings = bySpelling.get(supplier.number) ?? new Map<string, RawSupplier>();
+    bySpelling.set(supplier.number, spellings.set(supplier.name, spellings.get(supplier.name) ?? supplier));
   }
-  const severalSpellings = [...bySpelling.values()]
+  const multipleSpellings = [...bySpelling.values()]
     .map((spellings) => [...spellings.values()])
     .filter((l) => l.length > 1);
-  const firstSpellings = severalSpellings.flatMap((list) => list.slice(0, 1));
-  for (const { written } of takeFirst(firstSpellings, wanted.duplicates)) {
-    const second = severalSpellings.find((list) => list[0]?.number === written.number)?.[1];
+  const firstSpellings = multipleSpellings.flatMap((list) => list.slice(0, 1));
+  for (const { supplier } of takeFirst(firstSpellings, counts.duplicates)) {
+    const second = multipleSpellings.find((list) => list[0]?.number === supplier.number)?.[1];
     if (second) {
       take(second);
     }
   }
-  takeFirst(inPayGapFirst, wanted.council - wanted.duplicates);
+  takeFirst(payGapFirst, counts.council - counts.duplicates);
 
-  const companies = registerSide([...usedNumbers].sort(), payGap, countries, sicCodes);
+  const companies = findRegisterCompanies([...usedNumbers].sort(), payGap, countries, sicCodes);
   const presentNames = new Set(companies.map((company) => nameKey(company.company_name)));
   const absent = (tracks.get('C') ?? []).filter(
-    (written) => !written.present && written.trusted && !presentNames.has(nameKey(written.name)),
+    (supplier) => !supplier.present && supplier.isTrusted && !presentNames.has(nameKey(supplier.name)),
   );
-  const chosenAbsent = takeFirst(absent, wanted.absent).map(({ written }) => written);
+  const chosenAbsent = takeFirst(absent, counts.absent).map(({ supplier }) => supplier);
   return {
     companies,
     rows: orderRows(rows, numberOf),
-    absentNames: new Set(chosenAbsent.map((written) => nameKey(written.name))),
-    absentNumbers: new Set(chosenAbsent.map((written) => written.number)),
+    absentNames: new Set(chosenAbsent.map((supplier) => nameKey(supplier.name))),
+    absentNumbers: new Set(chosenAbsent.map((supplier) => supplier.number)),
   };
 };

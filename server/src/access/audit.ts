@@ -1,4 +1,4 @@
-import { BY_TOKEN, PAGE_HEADER } from '@leadwright/contract/endpoint';
+import { API_TOKEN_SOURCE, PAGE_HEADER } from '@leadwright/contract/endpoint';
 import type { AuditAction } from '@leadwright/contract/features/audit-log';
 import { screenAtPath } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
@@ -18,7 +18,10 @@ export interface ActorContext {
  * caller sets the header, so a screen is no proof.
  */
 const viaOf = ({ viewer, request, job }: AuditActor) =>
-  job?.kind ?? (viewer.tokenId && BY_TOKEN) ?? screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
+  job?.kind ??
+  (viewer.tokenId && API_TOKEN_SOURCE) ??
+  screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ??
+  null;
 
 interface AuditEntry {
   action: AuditAction;
@@ -39,15 +42,15 @@ export const audit = (trx: Db, { viewer, request, job, ...entry }: AuditActor & 
 export async function auditEach(trx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { viewer, request, job } = actor;
-  const isNotifying = entries.some(({ entity }) => canNotify(entity));
+  const shouldNotify = entries.some(({ entity }) => canNotify(entity));
   const { rows } = await sql<AuditRow>`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
     select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
       ${job?.id ?? request?.id ?? null}, ${viaOf(actor)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)
-    ${isNotifying ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
-  if (isNotifying) await notifyAboutChanges(trx, viewer.userId, rows);
+    ${shouldNotify ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
+  if (shouldNotify) await notifyAboutChanges(trx, viewer.userId, rows);
 }
 
 /** A changed record, which the change may also have restored from the archive. */

@@ -7,12 +7,12 @@ import { worksAs } from './works-as.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The specification uses both spellings. */
-const NAMES = ['campaign_id', 'campaignId'];
+const CAMPAIGN_KEYS = ['campaign_id', 'campaignId'];
 
 /** Returns the campaign id in the parts of a request or the parameters of a job; undefined without one. */
-export function campaignNamed(...parts: readonly unknown[]): string | undefined {
+export function findCampaignId(...parts: readonly unknown[]): string | undefined {
   for (const part of parts)
-    for (const name of NAMES) {
+    for (const name of CAMPAIGN_KEYS) {
       const value = (part as Record<string, unknown> | null | undefined)?.[name];
       if (typeof value === 'string' && ID.test(value)) return value;
     }
@@ -25,12 +25,12 @@ export function campaignNamed(...parts: readonly unknown[]): string | undefined 
  * agency's settings.
  */
 export async function inCampaign(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
-  const chosen = campaignId && viewer.userId ? await withChosenFields(db, viewer, campaignId) : viewer;
+  const chosen = campaignId && viewer.userId ? await withCampaignFields(db, viewer, campaignId) : viewer;
   return withMaskedNumbers(db, chosen, campaignId);
 }
 
 /** Applies the core field settings of a campaign only; the masks for phone numbers come from views. */
-export async function withChosenFields(db: Db, viewer: Viewer, campaignId: string): Promise<Viewer> {
+export async function withCampaignFields(db: Db, viewer: Viewer, campaignId: string): Promise<Viewer> {
   const campaign = sql`${campaignId}::uuid`;
   const { rows } = await sql<{ name: string; closed: boolean; fixed: boolean; required: boolean }>`
     select f.entity || '.' || f.key as name, not f.needed and (c.campaign_id is null or ${

@@ -14,7 +14,7 @@ export interface AuditRow {
 }
 
 /** The field that names the user in charge of a record. */
-const HOLDERS: Record<string, { field: string; table: 'campaign' | 'client' }> = {
+const OWNER_FIELDS: Record<string, { field: string; table: 'campaign' | 'client' }> = {
   campaigns: { field: 'owner_id', table: 'campaign' },
   clients: { field: 'account_manager_id', table: 'client' },
 };
@@ -25,25 +25,25 @@ const PEOPLE = ['staff-users', 'client-users'];
  * need not be returned.
  */
 export const canNotify = (entity: string): boolean =>
-  entity in HOLDERS || PEOPLE.includes(entity) || entity === 'roles';
+  entity in OWNER_FIELDS || PEOPLE.includes(entity) || entity === 'roles';
 
-function ofHolder({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
-  const holder = HOLDERS[entity];
-  if (!holder || !after || !(holder.field in after) || !entity_id) return [];
-  const [was, is] = [before?.[holder.field], after[holder.field]];
+function ownerNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
+  const ownerField = OWNER_FIELDS[entity];
+  if (!ownerField || !after || !(ownerField.field in after) || !entity_id) return [];
+  const [was, is] = [before?.[ownerField.field], after[ownerField.field]];
   if (was === is) return [];
-  const about = { table: holder.table, id: entity_id };
-  const noticeTo = (event: Notice['event'], to: unknown): Notice[] =>
+  const about = { table: ownerField.table, id: entity_id };
+  const createNotice = (event: Notice['event'], to: unknown): Notice[] =>
     typeof to === 'string' ? [{ event, to, cause: `change ${id}`, about }] : [];
-  return [...noticeTo('unassigned', was), ...noticeTo('assigned', is)];
+  return [...createNotice('unassigned', was), ...createNotice('assigned', is)];
 }
 
 /** Returns all roles of a user in one state, sorted: exchanging the first role with a further one is no change. */
-const rolesIn = ({ role_id, further_roles }: Record<string, unknown>) =>
+const roleKey = ({ role_id, further_roles }: Record<string, unknown>) =>
   [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
 
-function ofRole({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
-  const isChanged = before?.role_id && after?.role_id && rolesIn(before) !== rolesIn(after);
+function roleNotices({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
+  const isChanged = before?.role_id && after?.role_id && roleKey(before) !== roleKey(after);
   if (!PEOPLE.includes(entity) || !isChanged || !entity_id) return [];
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
@@ -52,7 +52,7 @@ function ofRole({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
  * Creates the notifications for audited changes, made in any way: form, grid, bulk change or reassignment.
  */
 export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
-  const notices = changes.flatMap((change) => [...ofHolder(change), ...ofRole(change)]);
+  const notices = changes.flatMap((change) => [...ownerNotices(change), ...roleNotices(change)]);
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {
       const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from './viewer.ts';
@@ -15,22 +15,25 @@ export const isRestricted = ({ visible_to, sensitive }: FieldAccess): boolean =>
   sensitive === true || visible_to.length > 0;
 
 /** Returns the name of a field for the title of a job, which all users who can see jobs read. */
-export const titleName = (field: FieldAccess & { label: string }): string =>
+export const nameForJobTitle = (field: FieldAccess & { label: string }): string =>
   isRestricted(field) ? 'a restricted field' : `“${field.label}”`;
 
 /** Returns whether the viewer has one of the named roles. An empty list includes every role. */
-export const isAmong = (named: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
+export const hasAnyRole = (named: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
   named.length === 0 || named.some((id) => roles.includes(id));
 
-const NOT_THEIRS = defineMessage(
+const NO_OWN_ACCESS = defineMessage(
   'problems.accessNotTheirs',
   'You do not have this access yourself, so you cannot grant or remove it.',
 );
-const OWN_ROLE = defineMessage(
+const OWN_ROLE_REQUIRED = defineMessage(
   'problems.accessOwnRole',
   'Also choose a role that you have. Otherwise you could not undo this change.',
 );
-const SENSITIVE = defineMessage('problems.accessSensitive', 'You do not have permission to change sensitive fields.');
+const SENSITIVE_FORBIDDEN = defineMessage(
+  'problems.accessSensitive',
+  'You do not have permission to change sensitive fields.',
+);
 
 /**
  * Returns the problems of a change of access: viewers cannot grant or remove access that they do not have, or remove
@@ -38,14 +41,14 @@ const SENSITIVE = defineMessage('problems.accessSensitive', 'You do not have per
  */
 export function accessProblems(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {
   const problems: Problems = {};
-  for (const way of ['visible_to', 'editable_by'] as const) {
-    const [was, is] = [before?.[way] ?? [], after[way] ?? []];
+  for (const permission of ['visible_to', 'editable_by'] as const) {
+    const [was, is] = [before?.[permission] ?? [], after[permission] ?? []];
     if (was.length === is.length && was.every((id) => is.includes(id))) continue;
-    if (!isAmong(was, viewer)) problems[way] = NOT_THEIRS;
-    else if (!isAmong(is, viewer)) problems[way] = OWN_ROLE;
+    if (!hasAnyRole(was, viewer)) problems[permission] = NO_OWN_ACCESS;
+    else if (!hasAnyRole(is, viewer)) problems[permission] = OWN_ROLE_REQUIRED;
   }
   const isOpened = before?.sensitive && !after.sensitive;
-  if (isOpened && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
-    problems.sensitive = SENSITIVE;
+  if (isOpened && !hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
+    problems.sensitive = SENSITIVE_FORBIDDEN;
   return problems;
 }

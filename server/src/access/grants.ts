@@ -1,4 +1,4 @@
-import { FIELD_SUBJECTS, type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
+import { FIELD_SUBJECTS, type Grant, grantedScope, mergeGrants, type Subject } from '@leadwright/contract/access';
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import {
   CLIENT_USER_PERMISSION_NAMES,
@@ -36,7 +36,7 @@ export const permissionsFromRow = (
   clientId: string | null,
 ) => ({
   ...(core && { core }),
-  grants: clientId ? grantsForClients(readGrants(grants), clientUserPermissions) : readGrants(grants),
+  grants: clientId ? grantsForClients(parseGrants(grants), clientUserPermissions) : parseGrants(grants),
   campaigns,
 });
 
@@ -44,46 +44,46 @@ export const permissionsFromRow = (
  * Subjects that no client user gets, regardless of their role: models and thresholds are computed from the rows of all
  * clients, the audit log covers all clients, and only agency users may view as other users.
  */
-const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
+const AGENCY_ONLY_SUBJECTS: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
 
-const isOfField = (subject: Subject) => (FIELD_SUBJECTS as readonly Subject[]).includes(subject);
+const isFieldSubject = (subject: Subject) => (FIELD_SUBJECTS as readonly Subject[]).includes(subject);
 
 /**
  * Returns the grants of a client user: their own permissions replace the role's grants for the same subjects. The role
  * decides which sensitive fields they see, and only if `may_see_phone` is set.
  */
 function grantsForClients(
-  ofRole: readonly Grant[],
+  roleGrants: readonly Grant[],
   clientUserPermissions: Record<ClientUserPermission, boolean>,
 ): readonly Grant[] {
   const personal = CLIENT_USER_PERMISSION_NAMES.map((name) => CLIENT_USER_PERMISSIONS[name]);
-  const ofOthers = ofRole.filter(
+  const otherGrants = roleGrants.filter(
     ({ subject, action }) =>
-      !AGENCY_ALONE.includes(subject) &&
+      !AGENCY_ONLY_SUBJECTS.includes(subject) &&
       grantedScope(personal, subject, action) === undefined &&
-      (clientUserPermissions.may_see_phone || !isOfField(subject)),
+      (clientUserPermissions.may_see_phone || !isFieldSubject(subject)),
   );
   return [
-    ...ofOthers,
+    ...otherGrants,
     ...CLIENT_USER_PERMISSION_NAMES.flatMap((name) =>
       clientUserPermissions[name] ? [CLIENT_USER_PERMISSIONS[name]] : [],
     ),
   ];
 }
 
-const MAX_CACHED = 200;
+const MAX_CACHED_GRANTS = 200;
 const read = new Map<string, readonly Grant[]>();
 
 /** Parses and merges the grants text of `PERMISSIONS_SQL`. Results are cached, because a few roles make most of the calls. */
-function readGrants(text: string): readonly Grant[] {
+function parseGrants(text: string): readonly Grant[] {
   const known = read.get(text);
   if (known) return known;
   const parsed = text.split(',').flatMap((grant) => {
     const [subject, action, scope] = grant.split(' ');
     return scope ? [{ subject, action, scope } as Grant] : [];
   });
-  const grants = mergedGrants(parsed);
-  if (read.size >= MAX_CACHED) read.clear();
+  const grants = mergeGrants(parsed);
+  if (read.size >= MAX_CACHED_GRANTS) read.clear();
   read.set(text, grants);
   return grants;
 }

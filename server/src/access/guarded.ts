@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, FIELD_SUBJECTS, type FieldSubject, satisfies } from '@leadwright/contract/access';
-import { forClients } from '@leadwright/contract/client-view';
+import { type Action, FIELD_SUBJECTS, type FieldSubject, hasAccess } from '@leadwright/contract/access';
+import { toClientSchema } from '@leadwright/contract/client-view';
 import { hiddenCoreFields, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import {
-  coreOf,
-  guardOf,
-  guardsIn,
-  hiddenFields,
-  withoutGuarded,
-} from '@leadwright/contract/permissions/guarded-fields';
+import { coreOf, guardOf, guardsIn, hiddenFields, omitGuarded } from '@leadwright/contract/permissions/guarded-fields';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
 import { coreGuard, isCoreGuard, type PermissionCheck } from '@leadwright/contract/visible-columns';
@@ -22,9 +16,9 @@ export const fieldPermissions =
   ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): PermissionCheck =>
   (guard, action) =>
     isCoreGuard(guard)
-      ? isFieldVisible({ core }, guard.slice(CORE), action)
-      : satisfies(grants, { subject: guard, action });
-const CORE = coreGuard('').length;
+      ? isFieldVisible({ core }, guard.slice(CORE_PREFIX_LENGTH), action)
+      : hasAccess(grants, { subject: guard, action });
+const CORE_PREFIX_LENGTH = coreGuard('').length;
 
 /** Returns whether a viewer can read or change a core field, `<entity>.<field>`. */
 export const isFieldVisible = ({ core }: Pick<Viewer, 'core'>, name: string, action: Action = 'read'): boolean =>
@@ -40,7 +34,7 @@ export const hiddenSensitiveFields = (viewer: Viewer): string[] =>
   FIELD_SUBJECTS.filter((field) => !fieldPermissions(viewer)(field, 'read')).map(coreNameOf);
 
 /** Throws `forbidden` when the viewer may not read the field. For calls that find records by its value. */
-export function requireField(viewer: Viewer, field: FieldSubject): void {
+export function assertCanReadField(viewer: Viewer, field: FieldSubject): void {
   if (!mayReadField(viewer, field)) throw forbidden(field, 'read');
 }
 
@@ -49,7 +43,7 @@ export function requireField(viewer: Viewer, field: FieldSubject): void {
  * read.
  */
 export const omitHiddenFields = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
-  withoutGuarded(viewer.clientId ? forClients(schema) : schema, [
+  omitGuarded(viewer.clientId ? toClientSchema(schema) : schema, [
     ...guardsIn(schema).filter((guard) => !fieldPermissions(viewer)(guard, 'read')),
     ...hiddenCoreFields(viewer.core),
   ]).parse(record) as z.output<S>;
@@ -98,7 +92,7 @@ export function missingRequiredFields(
 export const nonDefaultFields = ({ shape }: z.ZodObject, record: object): object =>
   Object.fromEntries(
     Object.entries(record).filter(([name, value]) => {
-      const byItself = (shape[name] as z.ZodType | undefined)?.safeParse(undefined);
-      return !byItself?.success || !isDeepStrictEqual(byItself.data, value);
+      const defaultResult = (shape[name] as z.ZodType | undefined)?.safeParse(undefined);
+      return !defaultResult?.success || !isDeepStrictEqual(defaultResult.data, value);
     }),
   );

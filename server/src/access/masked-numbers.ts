@@ -1,9 +1,9 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { Viewer } from './viewer.ts';
-import { CHOOSING, worksAs } from './works-as.ts';
+import { CHOOSE_FIELDS_PERMISSION, worksAs } from './works-as.ts';
 
 /** The core fields that hold phone numbers. */
 export const NUMBERS = ['account.phones', 'contact.mobile', 'contact.ddi'] as const;
@@ -28,7 +28,7 @@ export const typeOf = (userId: RawBuilder<unknown>) =>
   sql`(select u.user_type_id from app_user u where u.id = ${userId})`;
 
 /** SQL for the view settings that apply to one user in a campaign. */
-export const settingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
+export const viewSettingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
   const user = sql`${userId}::uuid`;
   return sql`(select h.settings from ${effectiveView(campaign, user, typeOf(user))} h)`;
 };
@@ -39,20 +39,20 @@ export const settingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
  * campaign of the viewer requires it, because the same people are in the master database.
  */
 export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
-  if (viewer.clientId || !viewer.userId || seesNumbers(viewer)) return viewer;
-  const masks = (campaign: RawBuilder<unknown>) =>
-    sql`coalesce((${settingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
+  if (viewer.clientId || !viewer.userId || canSeeNumbers(viewer)) return viewer;
+  const masksPhones = (campaign: RawBuilder<unknown>) =>
+    sql`coalesce((${viewSettingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
   const named = sql`${campaignId ?? null}::uuid`;
   const isMasked = campaignId
-    ? sql`${worksAs(viewer, 'sd', named)} and ${masks(named)}`
+    ? sql`${worksAs(viewer, 'sd', named)} and ${masksPhones(named)}`
     : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
-        and ${masks(sql.ref('m.campaign_id'))})`;
+        and ${masksPhones(sql.ref('m.campaign_id'))})`;
   const { rows } = await sql<{ masked: boolean }>`select ${isMasked} as masked`.execute(db);
   return rows[0]!.masked ? maskNumbers(viewer) : viewer;
 }
 
 /** Returns whether the viewer always sees numbers: users who may choose the fields of campaigns do. */
-export const seesNumbers = ({ grants }: Viewer): boolean => satisfies(grants, CHOOSING);
+export const canSeeNumbers = ({ grants }: Viewer): boolean => hasAccess(grants, CHOOSE_FIELDS_PERMISSION);
 
 export function maskNumbers(viewer: Viewer): Viewer {
   const core: Record<string, CoreSettings[string]> = { ...viewer.core };

@@ -19,10 +19,10 @@ declare const brand: unique symbol;
 export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly [brand]: T };
 
 /** What a condition is for: to find rows, or to check each of a few rows already found. */
-type Use = 'find' | 'judge';
+type ConditionUse = 'find' | 'judge';
 /** The viewer and the users whose rows count, as a list for `in`: themselves, or everyone in their teams. */
 type ScopedViewer = Viewer & { readonly people: RawBuilder<unknown> };
-type ScopeCondition = (alias: string, viewer: ScopedViewer, use: Use) => RawBuilder<SqlBool>;
+type ScopeCondition = (alias: string, viewer: ScopedViewer, use: ConditionUse) => RawBuilder<SqlBool>;
 
 /** A condition and its explanation, as a sentence about the record ("it") and the user ("they"). */
 export interface ExplainedCondition<H> {
@@ -61,14 +61,14 @@ export function scopeRule<T extends Table>(
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
-const myCampaigns = ({ people }: ScopedViewer) => sql`
+const ownCampaigns = ({ people }: ScopedViewer) => sql`
   select c.id from campaign c where c.owner_id in ${people}
   union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
-const IN_MY_CAMPAIGNS = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
-const IS_CLIENTS_OWN = defineMessage('access.isClientsOwn', 'It belongs to their client.');
-export const inMyCampaigns: ExplainedCondition<ScopeCondition> = {
-  message: IN_MY_CAMPAIGNS,
-  holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
+const IN_OWN_CAMPAIGN = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
+const BELONGS_TO_CLIENT = defineMessage('access.isClientsOwn', 'It belongs to their client.');
+export const ownCampaignCondition: ExplainedCondition<ScopeCondition> = {
+  message: IN_OWN_CAMPAIGN,
+  holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${ownCampaigns(viewer)})`,
 };
 
 /**
@@ -76,27 +76,27 @@ export const inMyCampaigns: ExplainedCondition<ScopeCondition> = {
  * a set of all keys, so each row costs one index step; to find rows, `exists` avoids a scan of the whole table for
  * viewers without a campaign.
  */
-const amongMine = (
+const inOwnCampaigns = (
   key: RawBuilder<unknown>,
   keys: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
   viewer: ScopedViewer,
-  use: Use,
+  use: ConditionUse,
 ) => {
-  const mine = sql`from ${from} where ca.campaign_id in (${myCampaigns(viewer)})`;
+  const ownCampaignRows = sql`from ${from} where ca.campaign_id in (${ownCampaigns(viewer)})`;
   return use === 'judge'
-    ? sql<SqlBool>`(select true ${mine} and ${keys} = ${key} limit 1) is true`
-    : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
+    ? sql<SqlBool>`(select true ${ownCampaignRows} and ${keys} = ${key} limit 1) is true`
+    : sql<SqlBool>`(exists (${ownCampaigns(viewer)}) and ${key} in (select ${keys} ${ownCampaignRows}))`;
 };
 
 /**
  * Tests whether a campaign belongs to the viewer's client, is visible to its users and is one that the viewer may see.
  */
-const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
-  const isTheirs = sql`${column(alias, 'client_id')} = ${clientId} and ${column(alias, 'client_visible')}`;
+const isVisibleCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
+  const isOwnClient = sql`${column(alias, 'client_id')} = ${clientId} and ${column(alias, 'client_visible')}`;
   return campaigns
-    ? sql<SqlBool>`(${isTheirs} and ${column(alias, 'id')} = any(${[...campaigns]}::uuid[]))`
-    : sql<SqlBool>`(${isTheirs})`;
+    ? sql<SqlBool>`(${isOwnClient} and ${column(alias, 'id')} = any(${[...campaigns]}::uuid[]))`
+    : sql<SqlBool>`(${isOwnClient})`;
 };
 
 const ownedBy: ExplainedCondition<ScopeCondition> = {
@@ -104,16 +104,18 @@ const ownedBy: ExplainedCondition<ScopeCondition> = {
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
-export const ofOwnClient = (name: string): ExplainedCondition<ScopeCondition> => ({
-  message: IS_CLIENTS_OWN,
+export const ownClientCondition = (name: string): ExplainedCondition<ScopeCondition> => ({
+  message: BELONGS_TO_CLIENT,
   holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
 });
 
 /** Rows of a client's campaigns that are visible to clients. */
-export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): ExplainedCondition<ScopeCondition> => ({
+export const clientVisibleCondition = (
+  isClientVisible: (alias: string) => RawBuilder<unknown>,
+): ExplainedCondition<ScopeCondition> => ({
   message: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
-  holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
-    select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
+  holds: (alias, viewer) => sql`(${isClientVisible(alias)} and ${column(alias, 'campaign_id')} in (
+    select c.id from campaign c where ${isVisibleCampaign('c', viewer)}))`,
 });
 
 /** A merged row cannot be changed until the merge is undone. */
@@ -125,31 +127,31 @@ export const UNMERGED: Pick<ScopeRule, 'final'> = {
 };
 
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
-const SHARED = {
+const SHARED_RULES = {
   vertical: scopeRule('vertical', 'vertical', UNMERGED),
   client: scopeRule('client', 'clients', {
     own: {
       message: defineMessage('access.accountManager', 'They are its account manager.'),
       holds: (alias, { people }) => sql`${column(alias, 'account_manager_id')} in ${people}`,
     },
-    client: ofOwnClient('id'),
+    client: ownClientCondition('id'),
   }),
   campaign: scopeRule('campaign', 'campaigns', {
     own: {
       message: defineMessage('access.myCampaign', 'They own it or are in its team.'),
-      holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
+      holds: (alias, viewer) => sql`${column(alias, 'id')} in (${ownCampaigns(viewer)})`,
     },
     client: {
       message: defineMessage('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
-      holds: shownCampaign,
+      holds: isVisibleCampaign,
     },
   }),
   // The master database belongs to the agency: client users have no access to it, regardless of their role.
   account: scopeRule('account', 'accounts', {
     own: {
-      message: IN_MY_CAMPAIGNS,
+      message: IN_OWN_CAMPAIGN,
       holds: (alias, viewer, use) =>
-        amongMine(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
+        inOwnCampaigns(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
     },
   }),
   contact: scopeRule('contact', 'contacts', {
@@ -160,23 +162,23 @@ const SHARED = {
       ),
       holds: (alias, viewer, use) => {
         const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
-        return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
+        return inOwnCampaigns(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
       },
     },
   }),
   // The data team's working rows. A client sees what is published to it, which is another table.
-  campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
-  campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
-  import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
+  campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
+  campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
+  import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
   // The fields in use. A client reads those of its own campaigns that are visible to clients.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
-    own: inMyCampaigns,
-    client: shownToClient(
+    own: ownCampaignCondition,
+    client: clientVisibleCondition(
       (alias) => sql`
       coalesce(${column(alias, 'client_visible')}, (select d.client_visible from field d where d.id = ${column(alias, 'id')}))`,
     ),
   }),
-  import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
+  import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: ownCampaignCondition }),
   // Job titles contain other clients' file names: in every scope but the widest, a job is visible to its owner only.
   job: scopeRule('job', 'jobs', { own: ownedBy, client: ownedBy }),
   // A client user sees the roles of the client's own users, not how the agency is organised.
@@ -193,55 +195,55 @@ const SHARED = {
   }),
 } satisfies { [T in Table]?: ScopeRule<T> };
 
-export type SharedTable = keyof typeof SHARED;
-export const sharedRule = <T extends SharedTable>(table: T) => SHARED[table] as unknown as ScopeRule<T>;
+export type SharedTable = keyof typeof SHARED_RULES;
+export const sharedRule = <T extends SharedTable>(table: T) => SHARED_RULES[table] as unknown as ScopeRule<T>;
 
 /** Returns the rules of the shared tables, which no feature registers. */
-export const sharedRules = (): readonly ScopeRule[] => Object.values<ScopeRule>(SHARED);
+export const sharedRules = (): readonly ScopeRule[] => Object.values<ScopeRule>(SHARED_RULES);
 
-const NOTHING = sql<SqlBool>`false`;
-const EVERYTHING = sql<SqlBool>`true`;
+const NO_ROWS = sql<SqlBool>`false`;
+const ALL_ROWS = sql<SqlBool>`true`;
 
 const NO_PERMISSION: Condition = {
   message: defineMessage('access.noPermission', 'One of their roles grants this permission.'),
-  holds: NOTHING,
+  holds: NO_ROWS,
 };
 const EVERY_ROW: Condition = {
   message: defineMessage('access.everyRow', 'No condition: this applies to every record.'),
-  holds: EVERYTHING,
+  holds: ALL_ROWS,
 };
-const AGENCY_ALONE: Condition = {
+const AGENCY_ONLY: Condition = {
   message: defineMessage('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
-  holds: NOTHING,
+  holds: NO_ROWS,
 };
-const WHOLE_ALONE: Condition = {
+const ALL_SCOPE_ONLY: Condition = {
   message: defineMessage(
     'access.wholeAlone',
     'This permission works only with the scope “All”. A narrower scope gives no access.',
   ),
-  holds: NOTHING,
+  holds: NO_ROWS,
 };
 
-const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
+const teamMessage = ({ message }: LocalisedMessage): LocalisedMessage =>
   defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{message}}', {
     message,
   });
 
 /** Returns the condition of a permission in a scope. A scope that the rule does not define covers no row. */
-function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
-  const isTeams = scope === 'team' && !viewer.clientId;
-  const scopedViewer = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
-  const conditionFor = (narrowed: ExplainedCondition<ScopeCondition> | undefined, otherwise: Condition): Condition =>
+function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: ConditionUse): Condition {
+  const isTeamScope = scope === 'team' && !viewer.clientId;
+  const scopedViewer = { ...viewer, people: isTeamScope ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
+  const conditionFor = (narrowed: ExplainedCondition<ScopeCondition> | undefined, fallback: Condition): Condition =>
     narrowed
       ? {
-          message: isTeams ? forTeam(narrowed.message) : narrowed.message,
+          message: isTeamScope ? teamMessage(narrowed.message) : narrowed.message,
           holds: narrowed.holds(alias, scopedViewer, use),
         }
-      : otherwise;
+      : fallback;
   // A client user stays inside the client even when a role has too wide a scope.
-  if (viewer.clientId) return conditionFor(rule.client, AGENCY_ALONE);
+  if (viewer.clientId) return conditionFor(rule.client, AGENCY_ONLY);
   if (scope === 'all') return conditionFor(rule.all, EVERY_ROW);
-  return conditionFor(rule.own, WHOLE_ALONE);
+  return conditionFor(rule.own, ALL_SCOPE_ONLY);
 }
 
 /**
@@ -253,7 +255,7 @@ export function conditionsOf(
   rule: ScopeRule,
   action: Action,
   alias: string,
-  use: Use = 'judge',
+  use: ConditionUse = 'judge',
 ): readonly Condition[] {
   const scope = grantedScope(viewer.grants, rule.subject, action);
   if (scope === undefined) return [NO_PERMISSION];
@@ -271,13 +273,13 @@ export function conditionsOf(
 
 /** Returns whether the conditions match no row at all. */
 export const matchesNothing = (conditions: readonly Condition[]): boolean =>
-  conditions.some(({ holds }) => holds === NOTHING);
+  conditions.some(({ holds }) => holds === NO_ROWS);
 
 function within<T extends Table>(
   viewer: Viewer,
   of: ScopeRule<T> | (T & SharedTable),
   action: Action,
-  use: Use,
+  use: ConditionUse,
   alias?: string,
 ): Visible<T> {
   const rule: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
@@ -305,7 +307,7 @@ export function visibleOrNone<T extends Table>(
   action: Action = 'read',
 ): Visible<T> {
   const { subject }: ScopeRule = typeof of === 'string' ? sharedRule(of) : of;
-  if (grantedScope(viewer.grants, subject, action) === undefined) return NOTHING as Visible<T>;
+  if (grantedScope(viewer.grants, subject, action) === undefined) return NO_ROWS as Visible<T>;
   return within(viewer, of, action, 'judge', alias);
 }
 
@@ -327,9 +329,7 @@ export async function requireCampaign(
   const rule = permission && { ...sharedRule('campaign'), subject: permission.subject };
   const found = await db
     .selectFrom('campaign')
-    .select(
-      sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : EVERYTHING}) is true`.as('may'),
-    )
+    .select(sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : ALL_ROWS}) is true`.as('may'))
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();

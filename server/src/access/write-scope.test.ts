@@ -3,7 +3,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import { discardBatch, runImport, uploadFile } from '@leadwright/contract/features/imports';
-import { decideMany, decideRow, undoDecision } from '@leadwright/contract/features/matching';
+import { decideInBulk, decideRow, undoDecision } from '@leadwright/contract/features/matching';
 import {
   activateMatchModel,
   learnMatchModel,
@@ -13,7 +13,7 @@ import {
 import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /** Write permissions whose scope is narrower than that of the read permission. */
@@ -44,7 +44,7 @@ test('lets a reviewer who sees all rows decide only those of their own campaigns
   const decide = (user: TestUser, id: string) =>
     app.request(user, decideRow, { body: { ...about, row_id: id } as never });
   const many = (user: TestUser, ids: string[]) =>
-    app.request(user, decideMany, { body: { ...about, rows: { ids }, min_score: 0 } as never });
+    app.request(user, decideInBulk, { body: { ...about, rows: { ids }, min_score: 0 } as never });
   expect((await decide(reviewer, first!.id)).status).toBe(403);
   expect((await many(reviewer, [first!.id, second!.id])).status).toBeGreaterThanOrEqual(400);
   const decided = await decide(app.admin, first!.id);
@@ -77,7 +77,7 @@ test('requires the widest scope for agency settings, a campaign in scope for its
 });
 
 test('rejects records from a client user without revealing which ones exist', async () => {
-  const client = await addedRow(app, clients);
+  const client = await addValidRow(app, clients);
   const user = await app.addUserWith(
     [
       { subject: 'accounts', action: 'create', scope: 'all' },
@@ -103,8 +103,8 @@ test('rejects records from a client user without revealing which ones exist', as
 });
 
 test('does not reveal the unique names of other clients to a client user', async () => {
-  const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
-  const foreign = await addedRow(app, campaigns, { client_id: others.id, code: 'FOREIGN' });
+  const [mine, others] = [await addValidRow(app, clients), await addValidRow(app, clients)];
+  const foreign = await addValidRow(app, campaigns, { client_id: others.id, code: 'FOREIGN' });
   const user = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'create', scope: 'client' },
@@ -125,7 +125,7 @@ test('does not reveal the unique names of other clients to a client user', async
 });
 
 test('shows client users their own role and those of their client’s users only', async () => {
-  const client = await addedRow(app, clients);
+  const client = await addValidRow(app, clients);
   const user = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'client' }], client.id);
   const colleague = await app.addUser('Client viewer', client.id);
   const roleOf = async ({ id }: TestUser) =>

@@ -6,7 +6,7 @@ import { StartError } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
 import { connect } from './persistent-connection.ts';
 
-const QUICK = { fsync: 'off', shared_buffers: '16MB' };
+const FAST_SETTINGS = { fsync: 'off', shared_buffers: '16MB' };
 let folder: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts a database, runs a query and stops it. */
 async function ask(dataDir: string, sql: string): Promise<unknown[]> {
-  const server = await startEmbedded(dataDir, QUICK);
+  const server = await startEmbedded(dataDir, FAST_SETTINGS);
   try {
     const client = await connect(server.url);
     const { rows } = await client.query(sql);
@@ -26,8 +26,8 @@ async function ask(dataDir: string, sql: string): Promise<unknown[]> {
     await server.stop();
   }
 }
-const refusal = async (dataDir: string) => {
-  const error = await startEmbedded(dataDir, QUICK).catch((thrown: unknown) => thrown);
+const startErrorOf = async (dataDir: string) => {
+  const error = await startEmbedded(dataDir, FAST_SETTINGS).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StartError);
   return (error as StartError).message;
 };
@@ -53,7 +53,7 @@ test('opens a database copied back in any way and keeps other files next to it',
   expect(await readFile(join(copy, 'postgres-password'), 'utf8')).toBe(password);
   // Without its password file it is rejected, and no new cluster replaces it.
   await rm(join(copy, 'postgres-password'));
-  expect(await refusal(copy)).toMatch(/needs its password: restore .*postgres-password/);
+  expect(await startErrorOf(copy)).toMatch(/needs its password: restore .*postgres-password/);
   expect((await readdir(copy)).sort()).toEqual(['postgres']);
 });
 
@@ -62,7 +62,9 @@ test('reports a folder with other content in one line and leaves it unchanged', 
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine');
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');
-  expect(await refusal(dataDir)).toMatch(/postgres is neither empty nor a complete database\. Nothing was changed/);
+  expect(await startErrorOf(dataDir)).toMatch(
+    /postgres is neither empty nor a complete database\. Nothing was changed/,
+  );
   expect(await readFile(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
@@ -77,7 +79,7 @@ test('keeps the password of a database that is temporarily missing', async () =>
 
 test('lets one of two first starts create the database, and the other report it', async () => {
   const dataDir = join(folder, 'twice');
-  const both = await Promise.allSettled([startEmbedded(dataDir, QUICK), startEmbedded(dataDir, QUICK)]);
+  const both = await Promise.allSettled([startEmbedded(dataDir, FAST_SETTINGS), startEmbedded(dataDir, FAST_SETTINGS)]);
   const [server] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const [error] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   expect(error).toBeInstanceOf(StartError);

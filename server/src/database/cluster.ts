@@ -19,15 +19,15 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESERVE_BYTES, StartError } from '../config.ts';
-import { fullDiskError, hasDiskSpace } from '../disk-room.ts';
+import { diskFullStartError, hasDiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../faults.ts';
-import { type Account, accountForRoot, type Run, runnerFor } from './programs.ts';
+import { type Account, accountForRoot, type RunProgram, runnerFor } from './programs.ts';
 
 /** A PostgreSQL cluster on disk, and how to run PostgreSQL on it. */
 export interface Cluster {
   folder: string;
   password: string;
-  run: Run;
+  run: RunProgram;
 }
 
 /**
@@ -35,10 +35,10 @@ export interface Cluster {
  * renamed when complete, so the data folder never holds a partial one.
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  await makeFolder(dataDir);
+  await createDataFolder(dataDir);
   const folder = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
-  if (await isThere(folder)) {
+  if (await hasCluster(folder)) {
     const run = await runnerFor(await ownerOf(folder), dataDir);
     const password = await readPassword(passwordFile);
     if (password) return { folder, password, run };
@@ -46,11 +46,11 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   }
   const account = accountForRoot();
   const run = await runnerFor(account, dataDir);
-  await make({ dataDir, folder, passwordFile, account, run });
+  await createCluster({ dataDir, folder, passwordFile, account, run });
   return { folder, password: await readPassword(passwordFile), run };
 }
 
-async function makeFolder(dataDir: string): Promise<void> {
+async function createDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
     throw new StartError(`The data folder ${dataDir} cannot be created: ${error.message}`);
   });
@@ -60,7 +60,7 @@ async function makeFolder(dataDir: string): Promise<void> {
 }
 
 /** Returns whether the folder holds a cluster. Other content is left alone. */
-async function isThere(folder: string): Promise<boolean> {
+async function hasCluster(folder: string): Promise<boolean> {
   let names: string[];
   try {
     names = await readdir(folder);
@@ -92,28 +92,28 @@ const readPassword = (path: string) =>
     () => '',
   );
 
-interface Place {
+interface NewCluster {
   dataDir: string;
   folder: string;
   passwordFile: string;
   account: Account | undefined;
-  run: Run;
+  run: RunProgram;
 }
 
-async function make({ dataDir, folder, passwordFile, account, run }: Place): Promise<void> {
-  if (!(await hasDiskSpace(dataDir, RESERVE_BYTES))) throw await fullDiskError(dataDir, RESERVE_BYTES);
-  const workshop = await mkdtemp(join(dataDir, 'postgres.new-'));
+async function createCluster({ dataDir, folder, passwordFile, account, run }: NewCluster): Promise<void> {
+  if (!(await hasDiskSpace(dataDir, RESERVE_BYTES))) throw await diskFullStartError(dataDir, RESERVE_BYTES);
+  const tempDir = await mkdtemp(join(dataDir, 'postgres.new-'));
   try {
-    const [newCluster, password] = [join(workshop, 'cluster'), join(workshop, 'password')];
-    await keepPassword(passwordFile, join(workshop, 'new-password'));
+    const [newCluster, password] = [join(tempDir, 'cluster'), join(tempDir, 'password')];
+    await ensurePasswordFile(passwordFile, join(tempDir, 'new-password'));
     await copyFile(passwordFile, password);
-    if (account) for (const path of [workshop, password]) await chown(path, account.uid, account.gid);
+    if (account) for (const path of [tempDir, password]) await chown(path, account.uid, account.gid);
     const args = ['-D', newCluster, '-U', 'leadwright', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8'];
     const child = run('initdb', [...args, '--locale-provider=builtin', '--locale=C.UTF-8']);
     let output = '';
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
     const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as [number | Error];
-    if (isDiskFull(output)) throw await fullDiskError(dataDir, RESERVE_BYTES);
+    if (isDiskFull(output)) throw await diskFullStartError(dataDir, RESERVE_BYTES);
     if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${output.trim() || code}`);
     await rename(newCluster, folder).catch((error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
@@ -124,7 +124,7 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
       );
     });
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 }
 
@@ -132,10 +132,10 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
  * Creates the password file unless it exists: an existing one is kept even without its cluster and is used by the next.
  * A new one is created atomically, once for all concurrent starts.
  */
-async function keepPassword(target: string, fresh: string): Promise<void> {
+async function ensurePasswordFile(target: string, newFile: string): Promise<void> {
   if (await readPassword(target)) return;
-  await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600 });
-  await link(fresh, target).catch(async () => {
-    if (!(await readPassword(target))) await rename(fresh, target);
+  await writeFile(newFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  await link(newFile, target).catch(async () => {
+    if (!(await readPassword(target))) await rename(newFile, target);
   });
 }

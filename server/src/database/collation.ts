@@ -17,7 +17,7 @@ export function byName(name: RawBuilder<unknown>): RawBuilder<unknown> {
  * Another version of the ICU library may sort some letters differently, and indexes in the old order would miss rows:
  * such indexes are rebuilt.
  */
-export async function followLibrary(client: PoolClient): Promise<void> {
+export async function reindexOutdatedCollations(client: PoolClient): Promise<void> {
   const changed = await client.query<{ oid: number }>(`
     select oid from pg_collation
     where collname = 'alphabetical' and collversion is distinct from pg_collation_actual_version(oid)`);

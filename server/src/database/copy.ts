@@ -15,9 +15,12 @@ export async function transactionWithClient<T>(
   work: (trx: Db, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  const lent = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient;
+  const borrowedClient = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  } as unknown as PostgresPoolClient;
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => undefined } }),
+    dialect: new PostgresDialect({ pool: { connect: async () => borrowedClient, end: async () => undefined } }),
   });
   try {
     return await db.transaction().execute((trx) => work(trx, client));

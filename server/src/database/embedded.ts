@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config.ts';
-import { freeBytes, fullDiskError, hasDiskSpace } from '../disk-room.ts';
+import { diskFullStartError, freeBytes, hasDiskSpace } from '../disk-space.ts';
 import { isDiskFull, toTransientError } from '../faults.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { own, stopOrphan } from './owner.ts';
+import { holdOwnerLock, stopOrphan } from './owner-lock.ts';
 import { connect } from './persistent-connection.ts';
 
 export interface EmbeddedServer {
@@ -16,21 +16,21 @@ export interface EmbeddedServer {
    * Supervises the server until it is stopped. Restarts one that a full disk has stopped at the same address when there
    * is space.
    */
-  keepUp(say: (line: string) => void): Promise<void>;
+  supervise(say: (line: string) => void): Promise<void>;
   /** Returns a one-line error if a full disk was the cause, else the error itself. */
   explain(error: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /** One run of the server process. */
-interface Run {
+interface ServerRun {
   port: number;
   /** Whether it responded; false if it ended or hung before. */
   isReady: boolean;
   ended: Promise<void>;
   /** Its last output. */
   output(): string;
-  ranFull(): boolean;
+  hasFilledDisk(): boolean;
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const SETTINGS = {
 };
 
 /** Limits growing files to a share of the free space, so that a small disk keeps room for other data. */
-async function shares(folder: string): Promise<Record<string, string>> {
+async function diskSettings(folder: string): Promise<Record<string, string>> {
   const free = Math.floor(Math.min(await freeBytes(folder), 2 ** 40) / 2 ** 20);
   return {
     // A gigabyte limits recovery after a crash to a few seconds.
@@ -67,8 +67,8 @@ async function shares(folder: string): Promise<Record<string, string>> {
 
 /** Space that a restart needs: one or two log files and a little more. */
 const RESTART_BYTES = 64 * 2 ** 20;
-const LOOK_MS = 500;
-const LAST_WORDS_MS = 1_000;
+const POLL_MS = 500;
+const LAST_OUTPUT_MS = 1_000;
 const MAX_STOP_MS = 20_000;
 
 /** Starts the embedded PostgreSQL with its data under `dir`. */
@@ -76,49 +76,49 @@ export async function startEmbedded(dir: string, settings: Record<string, string
   const cluster = await openCluster(dir);
   const urlAt = (port: number | string) => `postgres://leadwright:${cluster.password}@127.0.0.1:${port}/postgres`;
   await stopOrphan(cluster.folder, urlAt);
-  const all = { ...SETTINGS, ...(await shares(dir)), ...settings };
+  const all = { ...SETTINGS, ...(await diskSettings(dir)), ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const launch = (port: number) => run(cluster, port, options, urlAt(port));
-  let current = await launchPatiently(dir, launch);
+  let current = await launchWithRetry(dir, launch);
   const { port } = current;
-  const owner = await own(urlAt(port)).catch(async (error) => {
+  const owner = await holdOwnerLock(urlAt(port)).catch(async (error) => {
     await current.stop();
     throw error;
   });
-  let stopping = false;
-  let watching: Promise<void> | undefined;
+  let isStopping = false;
+  let supervision: Promise<void> | undefined;
 
-  async function keepUp(say: (line: string) => void): Promise<void> {
+  async function supervise(say: (line: string) => void): Promise<void> {
     for (;;) {
       await current.ended;
-      if (stopping || !current.ranFull()) return;
+      if (isStopping || !current.hasFilledDisk()) return;
       say('The disk is full and the database has stopped. It starts again when there is space.');
-      while (!stopping && !(await hasDiskSpace(dir, RESTART_BYTES))) await sleep(LOOK_MS);
-      if (stopping) return;
+      while (!isStopping && !(await hasDiskSpace(dir, RESTART_BYTES))) await sleep(POLL_MS);
+      if (isStopping) return;
       current = await launch(port);
       if (current.isReady) say('There is disk space again, and the database is running.');
       // It may have started during the shutdown.
-      if (stopping) await current.stop();
+      if (isStopping) await current.stop();
     }
   }
 
   return {
     url: urlAt(port),
-    keepUp(say) {
-      watching = keepUp(say);
-      return watching;
+    supervise(say) {
+      supervision = supervise(say);
+      return supervision;
     },
     async explain(error) {
       const fault = toTransientError(error)?.code;
       // A connection may break before the output of the server that broke it arrives.
-      if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_WORDS_MS)]);
-      return fault === 'disk_full' || current.ranFull() ? fullDiskError(dir) : error;
+      if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_OUTPUT_MS)]);
+      return fault === 'disk_full' || current.hasFilledDisk() ? diskFullStartError(dir) : error;
     },
     async stop() {
-      stopping = true;
+      isStopping = true;
       await owner.end();
       await current.stop();
-      await Promise.race([watching, sleep(MAX_STOP_MS, undefined, { ref: false })]);
+      await Promise.race([supervision, sleep(MAX_STOP_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -127,11 +127,11 @@ export async function startEmbedded(dir: string, settings: Record<string, string
  * A server that was just killed may still hold its lock: starting is retried for ten seconds, and the lock file is
  * never touched.
  */
-async function launchPatiently(dir: string, launch: (port: number) => Promise<Run>): Promise<Run> {
-  for (const deadline = Date.now() + 10_000; ; await sleep(LOOK_MS)) {
+async function launchWithRetry(dir: string, launch: (port: number) => Promise<ServerRun>): Promise<ServerRun> {
+  for (const deadline = Date.now() + 10_000; ; await sleep(POLL_MS)) {
     const run = await launch(await freePort());
     if (run.isReady) return run;
-    if (run.ranFull()) throw await fullDiskError(dir);
+    if (run.hasFilledDisk()) throw await diskFullStartError(dir);
     if (Date.now() > deadline) throw new StartError(`The embedded database did not start: ${reason(run.output())}`);
   }
 }
@@ -146,24 +146,24 @@ function reason(output: string): string {
     .join(' ');
 }
 
-async function run(cluster: Cluster, port: number, options: string[], url: string): Promise<Run> {
+async function run(cluster: Cluster, port: number, options: string[], url: string): Promise<ServerRun> {
   const child = cluster.run('postgres', ['-D', cluster.folder, '-p', String(port), ...options]);
   let output = '';
-  let ranFull = false;
+  let hasFilledDisk = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk).slice(-4_096);
-    ranFull ||= isDiskFull(output);
+    hasFilledDisk ||= isDiskFull(output);
   });
   const ended = once(child, 'close').then(
     () => undefined,
     () => undefined,
   );
   const isOver = new AbortController();
-  const isReady = await Promise.race([ended.then(() => false), answers(url, isOver.signal)]);
+  const isReady = await Promise.race([ended.then(() => false), isResponding(url, isOver.signal)]);
   isOver.abort();
   const stop = () => stopProcess(child, ended);
   if (!isReady) await stop();
-  return { port, isReady, ended, output: () => output, ranFull: () => ranFull, stop };
+  return { port, isReady, ended, output: () => output, hasFilledDisk: () => hasFilledDisk, stop };
 }
 
 export async function freePort(): Promise<number> {
@@ -176,7 +176,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns whether a server responds within a minute, which is longer than recovery takes. */
-async function answers(url: string, isOver: AbortSignal): Promise<boolean> {
+async function isResponding(url: string, isOver: AbortSignal): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; !isOver.aborted && Date.now() < deadline; await sleep(50)) {
     const client = await connect(url).catch(() => undefined);
     if (!client) continue;

@@ -16,7 +16,7 @@ afterEach(() => Promise.all(opened.splice(0).map((database) => database.drop()))
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Creates a database as it was before a migration. */
-async function scratchBefore(number: string): Promise<ScratchDatabase['pool']> {
+async function createDatabaseBefore(number: string): Promise<ScratchDatabase['pool']> {
   const pool = await scratch();
   await pool.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
   for (const file of inOrder(await readdir(FOLDER)).filter((name) => name < number)) {
@@ -64,7 +64,7 @@ test('rejects numbers that are not unique with four digits', () => {
 });
 
 test('continues numbers after the last value of the identity columns', async () => {
-  const pool = await scratchBefore('0051');
+  const pool = await createDatabaseBefore('0051');
   const campaign = '00000000-0000-4000-8000-000000000001';
   await pool.query(`
     insert into client (id, code, name) values ('${campaign}', 'C', 'C');
@@ -90,7 +90,7 @@ test('continues numbers after the last value of the identity columns', async () 
 });
 
 test('derives the status of earlier rows from their outcome', async () => {
-  const pool = await scratchBefore('0052');
+  const pool = await createDatabaseBefore('0052');
   await pool.query(`
     insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)
     select gen_random_uuid(), gen_random_uuid(), n, '{}', n & 8 = 0, n & 4 > 0, n & 2 > 0, n & 1 > 0
@@ -109,7 +109,7 @@ test('derives the status of earlier rows from their outcome', async () => {
 });
 
 test('keeps a configured margin and queued accounts under the new names', async () => {
-  const pool = await scratchBefore('0096');
+  const pool = await createDatabaseBefore('0096');
   await pool.query(`
     insert into match_setting (wrong_link, missed_link, review, accept, lead, none, by_hand)
       values (1, 2, 3, 0.9, 4.5, 0.1, true);
@@ -124,7 +124,7 @@ test('keeps a configured margin and queued accounts under the new names', async 
 });
 
 test('keeps the permissions for sensitive fields, bulk changes and merging', async () => {
-  const pool = await scratchBefore('0295');
+  const pool = await createDatabaseBefore('0295');
   const rights = {
     'Sees and changes': ['contacts read', 'contacts update', 'sensitive-fields read', 'tags update'],
     Sees: ['contacts read', 'sensitive-fields read', 'sensitive-fields delete'],

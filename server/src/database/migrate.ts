@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../config.ts';
-import { followLibrary } from './collation.ts';
+import { reindexOutdatedCollations } from './collation.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Two servers that start together run one after the other. */
@@ -19,15 +19,15 @@ export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await applyMissing(client);
-    await followLibrary(client);
+    await applyPendingMigrations(client);
+    await reindexOutdatedCollations(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();
   }
 }
 
-async function applyMissing(client: PoolClient): Promise<void> {
+async function applyPendingMigrations(client: PoolClient): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   );

@@ -1,18 +1,20 @@
 import { expect, inject, test } from 'vitest';
-import { connect, keepConnection } from './persistent-connection.ts';
+import { connect, openPersistentConnection } from './persistent-connection.ts';
 import { openPool } from './pool.ts';
 
 const url = inject('postgresUrl');
 const LOCK = 20_261_122;
 
 test('reconnects and prepares a persistent connection again until it is ended', async () => {
-  const connection = await keepConnection(url, (client) => client.query('select pg_advisory_lock($1)', [LOCK]));
+  const connection = await openPersistentConnection(url, (client) =>
+    client.query('select pg_advisory_lock($1)', [LOCK]),
+  );
   const watcher = await connect(url);
-  const holder = async (but = 0): Promise<number> => {
+  const holder = async (exceptPid = 0): Promise<number> => {
     for (;;) {
       const { rows } = await watcher.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted and pid <> $2`,
-        [LOCK, but],
+        [LOCK, exceptPid],
       );
       if (rows[0]) return rows[0].pid;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,10 +35,10 @@ test('survives a broken borrowed connection and does not reuse it', async () => 
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]!.pid;
-  const broke = new Promise((resolve) => client.once('end', resolve));
+  const disconnected = new Promise((resolve) => client.once('end', resolve));
   const watcher = await connect(url);
   await watcher.query('select pg_terminate_backend($1)', [pid]);
-  await broke;
+  await disconnected;
   // An unhandled error event would end the process.
   expect(() => client.emit('error', new Error('cut'))).not.toThrow();
   await expect(client.query('select 1')).rejects.toThrow();

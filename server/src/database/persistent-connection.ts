@@ -14,24 +14,24 @@ export async function connect(url: string): Promise<pg.Client> {
  * Keeps a connection open for its own sake (a lock, a channel to listen to). A broken one is replaced and prepared
  * again.
  */
-export async function keepConnection(
+export async function openPersistentConnection(
   url: string,
   prepare: (client: pg.Client) => Promise<unknown>,
 ): Promise<{ end(): Promise<void> }> {
   const open = async () => {
     const client = await connect(url);
-    const gone = new Promise((resolve) => client.once('end', resolve));
+    const disconnected = new Promise((resolve) => client.once('end', resolve));
     try {
       await prepare(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
-    return { client, gone };
+    return { client, gone: disconnected };
   };
   let current = await open();
   let isActive = true;
-  const keep = async () => {
+  const reconnect = async () => {
     while (isActive) {
       await current.gone;
       if (isActive) await sleep(RETRY_MS);
@@ -39,12 +39,12 @@ export async function keepConnection(
     }
     await current.client.end().catch(() => undefined);
   };
-  const keeping = keep();
+  const reconnecting = reconnect();
   return {
     async end() {
       isActive = false;
       await current.client.end().catch(() => undefined);
-      await keeping;
+      await reconnecting;
     },
   };
 }

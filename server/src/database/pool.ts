@@ -26,7 +26,7 @@ export function openPool(url: string, max = 12, statementTimeoutMs = 0): pg.Pool
 }
 
 /** Throws a one-line error when an external database does not respond. */
-export async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
+export async function assertReachable(pool: pg.Pool, url: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {

@@ -7,12 +7,12 @@ import type { DB } from './types.gen.ts';
 const MAX_NAMES = 200;
 const MAX_SEEN = 2_000;
 
-const ANEW = '/* planned anew */';
+const REPLAN_COMMENT = '/* planned anew */';
 /**
  * Prefix of a statement that is planned for the values of each call: for a word in half of the rows a scan of the first
  * rows is fast, for a rare one its index.
  */
-export const PLANNED_PER_CALL = sql.raw(ANEW);
+export const PLANNED_PER_CALL = sql.raw(REPLAN_COMMENT);
 
 /** Names statements from the second use on; one-off filters and jumps never get a name. */
 function statementNames(): (text: string) => string | undefined {
@@ -20,7 +20,7 @@ function statementNames(): (text: string) => string | undefined {
   const seen = new Set<string>();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size >= MAX_NAMES || text.startsWith(ANEW)) return known;
+    if (known || names.size >= MAX_NAMES || text.startsWith(REPLAN_COMMENT)) return known;
     if (!seen.delete(text)) {
       if (seen.size >= MAX_SEEN) seen.clear();
       seen.add(text);
@@ -42,7 +42,7 @@ const namesOf = new WeakMap<Pool, ReturnType<typeof statementNames>>();
 export function preparedQueryBuilder(pool: Pool): Db {
   const nameOf = namesOf.get(pool) ?? statementNames();
   namesOf.set(pool, nameOf);
-  const preparing: PostgresPool = {
+  const preparedPool: PostgresPool = {
     async connect() {
       const client = await pool.connect();
       return {
@@ -53,5 +53,5 @@ export function preparedQueryBuilder(pool: Pool): Db {
     },
     end: () => pool.end(),
   };
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool }) });
 }

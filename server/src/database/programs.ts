@@ -9,7 +9,7 @@ export interface Account {
   gid: number;
 }
 export type Program = 'initdb' | 'postgres';
-export type Run = (program: Program, args: string[]) => ChildProcess;
+export type RunProgram = (program: Program, args: string[]) => ChildProcess;
 
 const isRoot = () => process.getuid?.() === 0;
 
@@ -38,12 +38,12 @@ export function accountForRoot(): Account | undefined {
 }
 
 /** Returns how to run the PostgreSQL programs as an account (by default the current one) on data in a folder. */
-export async function runnerFor(account: Account | undefined, dataDir: string): Promise<Run> {
+export async function runnerFor(account: Account | undefined, dataDir: string): Promise<RunProgram> {
   const found = await paths();
   const share = join(dirname(found.initdb), '../share');
-  const lent = account ? grantedCapabilities(account, [found.initdb, share, dataDir]) : [];
+  const prefix = account ? grantedCapabilities(account, [found.initdb, share, dataDir]) : [];
   return (program, args) => {
-    const [file, ...rest] = [...lent, found[program], ...args];
+    const [file, ...rest] = [...prefix, found[program], ...args];
     const child = spawn(file!, rest, {
       // A separate process group: Ctrl-C reaches only this process, which stops PostgreSQL properly.
       detached: true,
@@ -51,7 +51,7 @@ export async function runnerFor(account: Account | undefined, dataDir: string): 
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-      ...(account && lent.length === 0 ? account : {}),
+      ...(account && prefix.length === 0 ? account : {}),
     });
     child.on('error', () => undefined);
     return child;
@@ -68,7 +68,7 @@ function grantedCapabilities(account: Account, places: string[]): string[] {
   const closed = places.find((path) => !succeeds(['test', '-x', path], account));
   if (!closed) return [];
   for (const capability of ['dac_read_search', 'dac_override']) {
-    const lent = [
+    const prefix = [
       'setpriv',
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
@@ -78,7 +78,7 @@ function grantedCapabilities(account: Account, places: string[]): string[] {
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
     ];
-    if (succeeds([...lent, 'test', '-x', closed])) return lent;
+    if (succeeds([...prefix, 'test', '-x', closed])) return prefix;
   }
   throw new StartError(
     `PostgreSQL does not run as root, the account it runs as (uid ${account.uid}) cannot enter ${closed}, and "setpriv" ` +

@@ -16,7 +16,7 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
  * Matches a name that contains all words of the search in any order or, if none is long enough for the index, has a
  * word that begins with the search.
  */
-export function hasWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
+export function matchesWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const words = [...new Set(q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS);
   if (words.every((word) => word.length < MIN_WORD_LENGTH))
     return sql`(${sql.join(
@@ -33,15 +33,15 @@ export function hasWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBo
 }
 
 /** How a row was found; by default by its name. */
-type Way = 'name' | 'number' | 'email' | 'phone' | 'similar';
+type MatchType = 'name' | 'number' | 'email' | 'phone' | 'similar';
 /** If a row was found in several ways, the first one here is shown. */
-const WAYS: readonly Way[] = ['phone', 'number', 'name', 'email', 'similar'];
+const MATCH_TYPES: readonly MatchType[] = ['phone', 'number', 'name', 'email', 'similar'];
 /** Ways that the search box of the list supports as well. */
-const LISTED: readonly Way[] = ['number', 'email'];
+const LIST_MATCH_TYPES: readonly MatchType[] = ['number', 'email'];
 
 /** A few rows `id` with the text `what` they were found by, already limited to the scope of the viewer. */
 export interface Candidates {
-  way: Way;
+  matchType: MatchType;
   ids: RawBuilder<unknown>;
 }
 
@@ -58,7 +58,7 @@ export interface FoundRows {
 }
 export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: 0 };
 
-interface Named {
+interface SearchSource {
   /** The table as `t`, and the label of its rows. */
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
@@ -68,28 +68,30 @@ interface Named {
 }
 
 /** Returns the best candidates, each once, and their number. */
-export async function bestOf(
+export async function rankCandidates(
   db: Db,
   q: string,
-  { from, label, detail, more = sql`` }: Named,
+  { from, label, detail, more = sql`` }: SearchSource,
   candidates: readonly Candidates[],
 ): Promise<FoundRows> {
   if (candidates.length === 0) return NOTHING_FOUND;
   const text = q.trim();
-  const [begins, contains] = [
+  const [startsWith, contains] = [
     `${escapeLike(text)}%`,
     `${text.length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
   ];
-  const all = candidates.map(({ way, ids }) => sql`(select f.id, ${way}::text as way, f.what from (${ids}) f)`);
+  const all = candidates.map(
+    ({ matchType, ids }) => sql`(select f.id, ${matchType}::text as way, f.what from (${ids}) f)`,
+  );
   const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_PER_CALL}
     with candidate as materialized (${sql.join(all, sql` union all `)}),
     named as materialized (
       select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded
-      from candidate f join ${from} on t.id = f.id order by f.id, array_position(${WAYS}::text[], f.way)),
+      from candidate f join ${from} on t.id = f.id order by f.id, array_position(${MATCH_TYPES}::text[], f.way)),
     best as (
       select n.*, count(*) over ()::int as count,
-        (count(*) filter (where n.way = any(${LISTED}::text[]) or n.way = 'name' and n.folded like fold(${contains})) over ())::int as in_list,
-        row_number() over (order by n.folded = fold(${text}) desc, n.way = 'phone' desc, n.folded like fold(${begins}) desc,
+        (count(*) filter (where n.way = any(${LIST_MATCH_TYPES}::text[]) or n.way = 'name' and n.folded like fold(${contains})) over ())::int as in_list,
+        row_number() over (order by n.folded = fold(${text}) desc, n.way = 'phone' desc, n.folded like fold(${startsWith}) desc,
           similarity(n.folded, fold(${text})) desc, n.label, n.id) as place
       from named n order by place limit ${MAX_SHOWN})
     select b.id, b.label, concat_ws(' · ', nullif(b.what, ''), nullif(${detail}, '')) as detail, b.count, b.in_list ${more}
@@ -105,12 +107,12 @@ export async function bestOf(
 const MIN_DIGITS = 7;
 
 /** Returns the digits of a text that is a phone number; undefined otherwise. */
-export function phoneIn(q: string): string | undefined {
+export function parsePhone(q: string): string | undefined {
   if (!/^[\d\s()+./-]*$/.test(q.replace(/^tel:/i, ''))) return undefined;
   const digits = q.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
   return digits.length >= MIN_DIGITS ? digits : undefined;
 }
 
 /** Matches digits with the same last seven if one number ends with the other. */
-export const isPhone = (number: RawBuilder<unknown>, digits: string): RawBuilder<SqlBool> =>
+export const matchesPhone = (number: RawBuilder<unknown>, digits: string): RawBuilder<SqlBool> =>
   sql`(phone_digits(${number}) like '%' || ${digits} or ${digits} like '%' || phone_digits(${number}))`;

@@ -1,8 +1,8 @@
 import type { Db } from './pool.ts';
 
-/** Returns a number that the installation can set; `usual` by default. */
-export async function numberSetting(db: Db, name: string, usual: number): Promise<number> {
+/** Returns a number that the installation can set; `defaultValue` by default. */
+export async function numberSetting(db: Db, name: string, defaultValue: number): Promise<number> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  const value = Number(row?.value ?? usual);
-  return Number.isFinite(value) ? value : usual;
+  const value = Number(row?.value ?? defaultValue);
+  return Number.isFinite(value) ? value : defaultValue;
 }

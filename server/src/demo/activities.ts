@@ -130,7 +130,7 @@ const PAIRS: Record<string, Record<string, object>> = {
 };
 
 /** Adds the action types and outcomes of the demo agency and the effects of their pairs. */
-export async function addActivityWords(trx: Db): Promise<void> {
+export async function addActivityOptions(trx: Db): Promise<void> {
   const known = await trx.selectFrom('action_type').select('id').limit(1).executeTakeFirst();
   if (known) return;
   const types = await trx

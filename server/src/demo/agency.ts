@@ -4,7 +4,7 @@ import { DEMO_USERS, type DemoPerson } from './people.ts';
 /** A demo user as the sign-ins are printed. */
 export type DemoUser = Pick<DemoPerson, 'email' | 'role' | 'client'>;
 
-export const signInOf = ({ role, client, email }: DemoUser): string =>
+export const describeSignIn = ({ role, client, email }: DemoUser): string =>
   `${role}${client ? ` of ${client}` : ''}: ${email}`;
 
 const CLIENTS = [

@@ -4,19 +4,19 @@ import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { customColumn, listCustomFields } from '@leadwright/contract/features/custom-fields';
-import { orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { orderHistory, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
 import { emptyAgency } from './empty.ts';
-import { administratorsHash, fillDemo, loadDemo, orderDemo } from './load.ts';
+import { administratorPasswordHash, fillDemo, loadDemo, requestDemo } from './load.ts';
 import { DEMO_USERS } from './people.ts';
 import { fillReference } from './reference.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await orderDemo(app.db);
+  await requestDemo(app.db);
   await loadDemo(app.db, true);
 });
 afterAll(() => app.close());
@@ -35,7 +35,7 @@ const fingerprint = () =>
 describe('demo agency', () => {
   test('is loaded once, and not if it was switched off before', async () => {
     expect(await loadDemo(app.db, true)).toEqual([]);
-    await orderDemo(app.db);
+    await requestDemo(app.db);
     expect(await loadDemo(app.db, false)).toEqual([]);
     expect(await loadDemo(app.db, true)).toEqual([]);
   });
@@ -141,7 +141,7 @@ test('has orders in progress, nearly used up and waiting for approval', async ()
     { number: 'TIS-PO-20418', state: 'active', consumed: 59, reserved: 4, campaign_names: 'Northern manufacturers' },
   ]);
   expect(orders.map(({ forecast_run_out }) => forecast_run_out !== null)).toEqual([false, true, true]);
-  const { lines, months } = await app.call(app.admin, orderCourse, { params: { id: String(orders[2]!.id) } });
+  const { lines, months } = await app.call(app.admin, orderHistory, { params: { id: String(orders[2]!.id) } });
   expect([lines.length, lines[0]!.remaining, months.at(-1)]).toMatchObject([10, 57, { consumed: 59, reserved: 4 }]);
 });
 
@@ -153,20 +153,20 @@ test('restores the initial demo on reset and keeps staff, roles and settings', a
     `update account set archived_at = now(); update vertical set name = name || '!' where parent_id is null`,
   );
   await pool.query(`insert into job (kind, title, unit) values ('x', 'x', 'x'); delete from country where code = 'GB'`);
-  const countKept = () =>
+  const countPreserved = () =>
     one(
       `select (select count(*) from audit_event) as audit, (select count(*) from role_permission) as grants,
     (select value from setting where name = 'token-key') as key, (select count(*) from session where user_id = $1) as sessions`,
       [app.admin.id],
     );
-  const [keptBefore] = [await countKept()];
+  const [keptBefore] = [await countPreserved()];
   await db.transaction().execute(async (trx) => {
     await emptyAgency(trx);
     await fillReference(trx);
-    await fillDemo(trx, (await administratorsHash(trx))!);
+    await fillDemo(trx, (await administratorPasswordHash(trx))!);
   });
   expect(await fingerprint()).toEqual({ ...before, users: before.users! + 1 });
-  expect(await countKept()).toEqual(keptBefore);
+  expect(await countPreserved()).toEqual(keptBefore);
   expect(await one(`select count(*) as jobs from job`)).toEqual({ jobs: 0 });
   expect(await one(`select count(*) as archived from account where archived_at is not null`)).toEqual({ archived: 0 });
   expect(await one(`select count(*) as changed from vertical where name like '%!'`)).toEqual({ changed: 0 });

@@ -41,10 +41,10 @@ export async function emptyAgency(trx: Db): Promise<void> {
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
   await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);
   await sql`update client set account_manager_id = null where account_manager_id is not null`.execute(trx);
-  const leaving = sql`select id from app_user
+  const deletedUsers = sql`select id from app_user
     where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`;
-  await sql`update app_user set manager_id = null where manager_id in (${leaving})`.execute(trx);
-  await sql`delete from app_user where id in (${leaving})`.execute(trx);
+  await sql`update app_user set manager_id = null where manager_id in (${deletedUsers})`.execute(trx);
+  await sql`delete from app_user where id in (${deletedUsers})`.execute(trx);
   for (const table of ['client', 'image', 'image_file', 'stored_file'])
     await sql`delete from ${sql.table(table)}`.execute(trx);
   await sql`delete from vertical`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { addActivityWords } from './activities.ts';
+import { addActivityOptions } from './activities.ts';
 import { addAgency, type DemoUser } from './agency.ts';
 import { addCampaignFields } from './campaign-fields.ts';
 import { addDocuments } from './documents.ts';
@@ -16,7 +16,7 @@ import { addWrittenDocuments } from './written-documents.ts';
 const PENDING = 'demo-pending';
 
 /** Requests the demo in the transaction that creates the installation, so that a crash afterwards does not lose it. */
-export async function orderDemo(trx: Db): Promise<void> {
+export async function requestDemo(trx: Db): Promise<void> {
   await trx.insertInto('setting').values({ name: PENDING, value: 'on' }).execute();
 }
 
@@ -27,19 +27,19 @@ export async function orderDemo(trx: Db): Promise<void> {
  */
 export async function loadDemo(db: Db, isEnabled: boolean): Promise<DemoUser[]> {
   return db.transaction().execute(async (trx) => {
-    const isPending = await takePending(trx);
-    const passwordHash = isPending && isEnabled ? await administratorsHash(trx) : undefined;
+    const isPending = await clearPending(trx);
+    const passwordHash = isPending && isEnabled ? await administratorPasswordHash(trx) : undefined;
     return passwordHash ? fillDemo(trx, passwordHash) : [];
   });
 }
 
-async function takePending(trx: Db): Promise<boolean> {
+async function clearPending(trx: Db): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('setting').where('name', '=', PENDING).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
 /** Returns the password hash of the first administrator, which demo users share. */
-export async function administratorsHash(db: Db): Promise<string | undefined> {
+export async function administratorPasswordHash(db: Db): Promise<string | undefined> {
   const administrator = await db
     .selectFrom('app_user')
     .innerJoin('role', 'role.id', 'app_user.role_id')
@@ -57,7 +57,7 @@ export async function administratorsHash(db: Db): Promise<string | undefined> {
  * them with custom fields, and users of every role with the given password hash.
  */
 export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
-  await takePending(trx);
+  await clearPending(trx);
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);
   const users = await addAgency(trx, passwordHash);
@@ -67,7 +67,7 @@ export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[
   await addWrittenDocuments(trx);
   await addSteps(trx);
   await addPlans(trx);
-  await addActivityWords(trx);
+  await addActivityOptions(trx);
   await addDocuments(trx);
   await addMails(trx);
   await sql`analyze`.execute(trx);

@@ -1,7 +1,7 @@
 import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { makeMail } from '../features/email-templates/make-mail.ts';
+import { compileMail } from '../features/email-templates/compile-mail.ts';
 
 const mail = (...rows: string[]) => `<mjml>
 <mj-body background-color="#f4f5f7">
@@ -85,7 +85,7 @@ const MAILS: readonly DemoMail[] = [
 /** Adds email templates for clients, prospects and staff that are active from their first version. */
 export async function addMails(trx: Db): Promise<void> {
   for (const { name, purpose, ...template } of MAILS) {
-    const { mail: compiled, remarks } = await makeMail({ written: { ...template, own_text: '' }, purpose });
+    const { mail: compiled, remarks } = await compileMail({ written: { ...template, own_text: '' }, purpose });
     if (!compiled)
       throw new Error(`The mail ${name} is wrong: ${remarks.map(({ message: { message } }) => message).join(' ')}`);
     const content = { ...template, source: compiled.source, own_text: '', from_id: null, reply_to: '' };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { permissionHolder } from '../access/viewer-of.queries.ts';
 import type { Db } from '../database/pool.ts';
-import { dateForward, fillPlan } from '../features/campaign-steps/from-library.ts';
+import { insertSteps, scheduleFromStart } from '../features/campaign-steps/library-steps.ts';
 
 /** Bank holidays in England and Wales, and the shorter days before Christmas and New Year. */
-const FREE: [day: string, name: string, minutes?: number][] = [
+const HOLIDAYS: [day: string, name: string, minutes?: number][] = [
   ['2026-08-31', 'Summer bank holiday'],
   ['2026-12-24', 'Christmas Eve', 240],
   ['2026-12-25', 'Christmas Day'],
@@ -36,9 +36,9 @@ export async function addPlans(trx: Db): Promise<void> {
     from campaign c where c.code = any(array['TYNE-26-01', 'TYNE-27-01'])`.execute(trx);
   for (const { id, admin } of campaigns) {
     const viewer = await permissionHolder(trx, admin);
-    if (!viewer || (await fillPlan(trx, id)).length === 0) continue;
+    if (!viewer || (await insertSteps(trx, id)).length === 0) continue;
     await addOwners(trx, id);
-    await dateForward(trx, viewer, id);
+    await scheduleFromStart(trx, viewer, id);
     await addProgress(trx, id);
   }
 }
@@ -52,7 +52,7 @@ async function addCalendars(trx: Db): Promise<void> {
   await trx
     .insertInto('working_exception')
     .values(
-      FREE.map(([day, name, minutes = 0]) => ({
+      HOLIDAYS.map(([day, name, minutes = 0]) => ({
         calendar_id: agency.id,
         day,
         name,

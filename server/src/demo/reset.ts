@@ -5,10 +5,10 @@ import type { Pool } from 'pg';
 import { readConfig, StartError } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { openPool, queryBuilder, requireAnswer } from '../database/pool.ts';
-import { signInOf } from './agency.ts';
+import { assertReachable, openPool, queryBuilder } from '../database/pool.ts';
+import { describeSignIn } from './agency.ts';
 import { emptyAgency } from './empty.ts';
-import { administratorsHash, fillDemo } from './load.ts';
+import { administratorPasswordHash, fillDemo } from './load.ts';
 import { fillReference } from './reference.ts';
 
 async function reset(): Promise<void> {
@@ -18,11 +18,11 @@ async function reset(): Promise<void> {
   const url = config.databaseUrl ?? embedded!.url;
   const pool = openPool(url, 4);
   try {
-    await requireAnswer(pool, url);
-    if (config.databaseUrl) await refuseUsedDatabase(pool);
+    await assertReachable(pool, url);
+    if (config.databaseUrl) await assertNoConnections(pool);
     await migrate(pool);
     const db = queryBuilder(pool);
-    const passwordHash = await administratorsHash(db);
+    const passwordHash = await administratorPasswordHash(db);
     if (!passwordHash) throw new StartError('There is nothing to reset yet: run "npm start" first.');
     const users = await db.transaction().execute(async (trx) => {
       await emptyAgency(trx);
@@ -32,7 +32,7 @@ async function reset(): Promise<void> {
     for (const folder of ['uploads', 'exports'])
       await rm(join(config.dataDir, folder), { recursive: true, force: true });
     console.log('The demo agency is as on the first day. Demo users, with the first administrator’s password:');
-    for (const user of users) console.log(`  ${signInOf(user)}`);
+    for (const user of users) console.log(`  ${describeSignIn(user)}`);
   } catch (error) {
     throw embedded ? await embedded.explain(error) : error;
   } finally {
@@ -42,7 +42,7 @@ async function reset(): Promise<void> {
 }
 
 /** An external database has no data folder to lock: any other connection may be a running server. */
-async function refuseUsedDatabase(pool: Pool): Promise<void> {
+async function assertNoConnections(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`);

@@ -1,4 +1,4 @@
-import { type CheckLine, LINKED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
+import { type ChecklistItem, LINKED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { masterValues } from '../features/steps/links.ts';
@@ -257,7 +257,7 @@ export async function addSteps(trx: Db): Promise<void> {
     .execute();
 }
 
-const lineOf = (line: string): CheckLine => ({ text: line.replace(/^\?/, ''), required: !line.startsWith('?') });
+const lineOf = (line: string): ChecklistItem => ({ text: line.replace(/^\?/, ''), required: !line.startsWith('?') });
 
 async function addClientSteps(trx: Db, { client, without, changed, own }: (typeof OF_CLIENTS)[number]): Promise<void> {
   const owner = await trx.selectFrom('client').select('id').where('code', '=', client).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
-import { cleanRichText } from '@leadwright/contract/rich-text/schema';
+import { sanitiseRichText } from '@leadwright/contract/rich-text/schema';
 import type { Db } from '../database/pool.ts';
 
 const text = (content: string) => ({ type: 'text', text: content });
@@ -76,7 +76,7 @@ export async function addWrittenDocuments(trx: Db): Promise<void> {
   if (!campaign) return;
   const { id: campaign_id, client_id, owner_id } = campaign;
   for (const { content, tags, ...document } of DOCUMENTS) {
-    const doc = cleanRichText({ type: 'doc', content });
+    const doc = sanitiseRichText({ type: 'doc', content });
     const [tree, word_count] = [JSON.stringify(doc), countWords(plainText(doc))];
     const { id } = await trx
       .insertInto('document')

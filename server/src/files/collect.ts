@@ -7,17 +7,17 @@ import { storedFolder, storedPath } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 /** Files deleted per transaction, so that an upload of the same file waits only briefly. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Deletes files without references that were not stored for a day, and leftovers of a killed server. */
 export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
-  const unused = await nothingRefers(db);
-  let gone = 0;
+  const unused = await unreferencedCondition(db);
+  let deletedCount = 0;
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ hash: string }>`
         select f.hash from stored_file f where f.kept_at < now() - interval '1 day' and ${unused}
-        limit ${AT_ONCE} for update skip locked`.execute(trx);
+        limit ${BATCH_SIZE} for update skip locked`.execute(trx);
       const hashes = rows.map(({ hash }) => hash);
       if (hashes.length === 0) return 0;
       await trx.deleteFrom('stored_file').where('hash', 'in', hashes).execute();
@@ -25,15 +25,15 @@ export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Pro
       await Promise.all(hashes.map((hash) => rm(storedPath(config, hash), { force: true })));
       return hashes.length;
     });
-    gone += count;
-    if (count < AT_ONCE) break;
+    deletedCount += count;
+    if (count < BATCH_SIZE) break;
   }
   await removeStrays(db, config);
-  return gone;
+  return deletedCount;
 }
 
 /** Counts every column with a foreign key to stored files, so that new features are included. */
-async function nothingRefers(db: Db) {
+async function unreferencedCondition(db: Db) {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"
     from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -3,16 +3,16 @@ import type { FileKind } from '@leadwright/contract/features/field-files';
 
 const HEAD = 64 * 1024;
 
-const starts = (...beginnings: string[]) => {
-  const bytes = beginnings.map((text) => Buffer.from(text, 'latin1'));
+const startsWithAny = (...signatures: string[]) => {
+  const bytes = signatures.map((text) => Buffer.from(text, 'latin1'));
   return (head: Buffer) => bytes.some((start) => head.subarray(0, start.length).equals(start));
 };
-const riff = (form: string) => (head: Buffer) =>
-  starts('RIFF')(head) && head.subarray(8, 12).toString('latin1') === form;
+const isRiff = (form: string) => (head: Buffer) =>
+  startsWithAny('RIFF')(head) && head.subarray(8, 12).toString('latin1') === form;
 
 /** Returns whether a file is text. The last character of the inspected part may be incomplete. */
 function isText(head: Buffer): boolean {
-  if (starts('#!')(head) || head.includes(0)) return false;
+  if (startsWithAny('#!')(head) || head.includes(0)) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
@@ -22,25 +22,25 @@ function isText(head: Buffer): boolean {
 }
 
 /** Signature and extensions of each kind. */
-const KINDS: Record<FileKind, { is: (head: Buffer) => boolean; endings: readonly string[] }> = {
-  pdf: { is: starts('%PDF-'), endings: ['pdf'] },
+const KINDS: Record<FileKind, { is: (head: Buffer) => boolean; extensions: readonly string[] }> = {
+  pdf: { is: startsWithAny('%PDF-'), extensions: ['pdf'] },
   picture: {
-    is: (head) => starts('\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a')(head) || riff('WEBP')(head),
-    endings: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+    is: (head) => startsWithAny('\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a')(head) || isRiff('WEBP')(head),
+    extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
   },
   office: {
-    is: starts('PK\x03\x04', 'PK\x05\x06'),
-    endings: ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'],
+    is: startsWithAny('PK\x03\x04', 'PK\x05\x06'),
+    extensions: ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'],
   },
-  old_office: { is: starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), endings: ['doc', 'xls', 'ppt', 'msg'] },
+  old_office: { is: startsWithAny('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), extensions: ['doc', 'xls', 'ppt', 'msg'] },
   sound: {
     is: (head) =>
-      starts('ID3', '\xff\xfb', '\xff\xf3', 'OggS')(head) ||
-      riff('WAVE')(head) ||
+      startsWithAny('ID3', '\xff\xfb', '\xff\xf3', 'OggS')(head) ||
+      isRiff('WAVE')(head) ||
       head.subarray(4, 8).toString('latin1') === 'ftyp',
-    endings: ['mp3', 'ogg', 'wav', 'm4a', 'mp4', 'mov'],
+    extensions: ['mp3', 'ogg', 'wav', 'm4a', 'mp4', 'mov'],
   },
-  text: { is: isText, endings: ['txt', 'csv', 'tsv', 'md', 'json', 'xml', 'eml', 'vcf', 'ics', 'log'] },
+  text: { is: isText, extensions: ['txt', 'csv', 'tsv', 'md', 'json', 'xml', 'eml', 'vcf', 'ics', 'log'] },
 };
 
 /** Returns the kind of a file by its content, if it is accepted, and whether the extension of its name fits. */
@@ -50,9 +50,9 @@ export async function kindOf(path: string, name: string): Promise<{ kind?: FileK
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
     const head = buffer.subarray(0, bytesRead);
     const found = (Object.keys(KINDS) as FileKind[]).find((kind) => KINDS[kind].is(head));
-    const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+    const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
     if (!found) return { fits: false };
-    return { kind: found, fits: ending === undefined || KINDS[found].endings.includes(ending) };
+    return { kind: found, fits: extension === undefined || KINDS[found].extensions.includes(extension) };
   } finally {
     await file.close();
   }

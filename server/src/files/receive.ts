@@ -3,19 +3,19 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
 
-export interface Received {
+export interface ReceivedFile {
   path: string;
   bytes: number;
   /** SHA-256 of the content, to recognise it. */
   hash: string;
 }
 
-interface Limits {
+interface ReceiveLimits {
   largest: number;
   /** Returns the error for a larger file. */
   tooLarge: () => AppError;
   /** Size announced by the sender. */
-  announced?: number | undefined;
+  declaredSize?: number | undefined;
 }
 
 /**
@@ -25,11 +25,11 @@ interface Limits {
 export async function receive(
   body: Readable,
   path: string,
-  { largest, tooLarge, announced }: Limits,
-  look: (piece: Buffer) => void = () => undefined,
-): Promise<Received> {
+  { largest, tooLarge, declaredSize }: ReceiveLimits,
+  onPiece: (piece: Buffer) => void = () => undefined,
+): Promise<ReceivedFile> {
   // Reject an announced size before reading.
-  if (announced !== undefined && announced > largest) throw tooLarge();
+  if (declaredSize !== undefined && declaredSize > largest) throw tooLarge();
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -39,10 +39,10 @@ export async function receive(
       bytes += piece.length;
       if (bytes > largest) throw tooLarge();
       hash.update(piece);
-      look(piece);
+      onPiece(piece);
       await file.writeFile(piece);
     }
-    if (announced !== undefined && bytes < announced)
+    if (declaredSize !== undefined && bytes < declaredSize)
       throw new AppError('malformed', 'The upload was interrupted. Try again.');
     await file.sync();
     return { path, bytes, hash: hash.digest('hex') };

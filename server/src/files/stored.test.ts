@@ -8,7 +8,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { collectFiles } from './collect.ts';
-import { keep, storedFolder, storedPath, withReceived } from './stored.ts';
+import { storedFolder, storedPath, storeFile, withReceivedFile } from './stored.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeEach(() => app.pool.query('delete from keeper; delete from stored_file'));
 
 const LIMITS = { largest: 1_000, tooLarge: () => new AppError('too_large', 'Too large.') };
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-const keepText = (text: string) =>
-  withReceived(Readable.from([Buffer.from(text)]), app.config, LIMITS, (file) =>
-    app.db.transaction().execute((trx) => keep(trx, app.config, file)),
+const storeText = (text: string) =>
+  withReceivedFile(Readable.from([Buffer.from(text)]), app.config, LIMITS, (file) =>
+    app.db.transaction().execute((trx) => storeFile(trx, app.config, file)),
   );
 const onDisk = () => readdir(storedFolder(app.config));
-const refer = (hash: string) => app.pool.query('insert into keeper values ($1)', [hash]);
+const addReference = (hash: string) => app.pool.query('insert into keeper values ($1)', [hash]);
 const passDay = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   const before = new Date(Date.now() - 25 * 3_600_000);
@@ -35,7 +35,7 @@ const passDay = async () => {
 const rows = async () => (await app.pool.query('select hash, bytes from stored_file order by bytes')).rows;
 
 test('stores the same content once, with its hash and size', async () => {
-  const [hash] = await Promise.all([keepText('one'), keepText('one'), keepText('one')]);
+  const [hash] = await Promise.all([storeText('one'), storeText('one'), storeText('one')]);
   expect(hash).toBe(hashOf('one'));
   expect(await rows()).toEqual([{ hash, bytes: 3 }]);
   expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe('one');
@@ -44,11 +44,11 @@ test('stores the same content once, with its hash and size', async () => {
 
 test.each([
   ['too large', () => Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), {}, 'too_large'],
-  ['said to be too large', () => Readable.from([Buffer.alloc(1)]), { announced: 2_000 }, 'too_large'],
-  ['cut short', () => Readable.from([Buffer.alloc(5)]), { announced: 6 }, 'malformed'],
+  ['said to be too large', () => Readable.from([Buffer.alloc(1)]), { declaredSize: 2_000 }, 'too_large'],
+  ['cut short', () => Readable.from([Buffer.alloc(5)]), { declaredSize: 6 }, 'malformed'],
 ])('deletes a file that is %s', async (_, body, more, code) => {
   const before = await onDisk();
-  const received = withReceived(body(), app.config, { ...LIMITS, ...more }, () =>
+  const received = withReceivedFile(body(), app.config, { ...LIMITS, ...more }, () =>
     Promise.reject(new Error('received')),
   );
   await expect(received).rejects.toMatchObject({ code });
@@ -58,7 +58,7 @@ test.each([
 
 test('deletes a file that its feature rejects', async () => {
   const before = await onDisk();
-  const refused = withReceived(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
+  const refused = withReceivedFile(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
     throw new AppError('malformed', 'Not this.');
   });
   await expect(refused).rejects.toMatchObject({ code: 'malformed' });
@@ -71,19 +71,19 @@ test('rejects a name that is not a hash', () => {
 });
 
 test('deletes only files without references, after a day', async () => {
-  const [used, unused] = [await keepText('used'), await keepText('unused')];
-  await refer(used);
+  const [used, unused] = [await storeText('used'), await storeText('unused')];
+  await addReference(used);
   await passDay();
-  const young = await keepText('young');
-  const again = await keepText('kept again');
+  const recent = await storeText('young');
+  const again = await storeText('kept again');
   await passDay();
-  await keepText('kept again');
-  await keepText('young');
+  await storeText('kept again');
+  await storeText('young');
   expect(await collectFiles(app.db, app.config)).toBe(1);
   const left = await onDisk();
-  for (const hash of [used, young, again]) expect(left).toContain(hash);
+  for (const hash of [used, recent, again]) expect(left).toContain(hash);
   expect(left).not.toContain(unused);
-  expect((await rows()).map(({ hash }) => hash).sort()).toEqual([used, young, again].sort());
+  expect((await rows()).map(({ hash }) => hash).sort()).toEqual([used, recent, again].sort());
 });
 
 test('deletes parts and files without a row of a killed server after a day', async () => {
@@ -100,17 +100,17 @@ test('deletes parts and files without a row of a killed server after a day', asy
 
 test('keeps a file that is stored again while it is deleted', async () => {
   for (let round = 0; round < 20; round++) {
-    const hash = await keepText(`contested ${round}`);
+    const hash = await storeText(`contested ${round}`);
     await passDay();
-    await Promise.all([collectFiles(app.db, app.config), keepText(`contested ${round}`)]);
+    await Promise.all([collectFiles(app.db, app.config), storeText(`contested ${round}`)]);
     expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe(`contested ${round}`);
     expect((await rows()).map((row) => row.hash)).toContain(hash);
   }
 });
 
-const KEEPER = new URL('testing/keeper.ts', import.meta.url).pathname;
-const startEditor = (): ChildProcess =>
-  spawn(process.execPath, [KEEPER], {
+const STORING_PROCESS = new URL('testing/storing-process.ts', import.meta.url).pathname;
+const startStoring = (): ChildProcess =>
+  spawn(process.execPath, [STORING_PROCESS], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: (app.pool.options as { connectionString: string }).connectionString,
@@ -121,10 +121,10 @@ const startEditor = (): ChildProcess =>
 
 test('leaves no row without its complete file when killed while storing', async () => {
   for (let round = 0; round < 5; round++) {
-    const editor = startEditor();
-    await once(editor.stdout!, 'data');
-    editor.kill('SIGKILL');
-    await once(editor, 'close');
+    const child = startStoring();
+    await once(child.stdout!, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'close');
   }
   const storedRows = await rows();
   expect(storedRows.length).toBeGreaterThan(0);

@@ -18,11 +18,11 @@ export async function lockCells(
   const found = await findRows(trx, viewer, { ...records.rows, ids }, 'update');
   // A separate statement: joining thousands of ids with themselves has plans that read all of them for each.
   const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
-  const shown = await sql<{ id: string }>`
+  const visibleRows = await sql<{ id: string }>`
     select ${grid.source.id} as id from ${from}
     where ${grid.source.id} = any(${ids}::uuid[]) and ${where} and ${seen}`.execute(trx);
-  const isShown = new Set(shown.rows.map(({ id }) => id));
-  return new Map([...found].filter(([id]) => isShown.has(id)));
+  const visibleIds = new Set(visibleRows.rows.map(({ id }) => id));
+  return new Map([...found].filter(([id]) => visibleIds.has(id)));
 }
 
 export async function versionsOf(
@@ -38,7 +38,7 @@ export async function versionsOf(
 }
 
 /** Returns rows as the grid shows them now. */
-export async function shownRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
+export async function loadCurrentRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
   const { source, viewer, scope } = grid;
   const { from, where, visible: seen } = source.rows(viewer, scope);
@@ -49,14 +49,14 @@ export async function shownRows(trx: Db, grid: OpenGrid, ids: readonly string[])
 }
 
 /** Returns who last changed the field of each cell. Client users do not get the names of agency users. */
-export async function changedBy(
+export async function findLastEditors(
   trx: Db,
   viewer: Viewer,
   { entity, idOf }: ChangedRecords['log'],
-  cells: readonly { id: string; loggedAs: string }[],
+  cells: readonly { id: string; auditField: string }[],
 ): Promise<(string | null)[]> {
   if (cells.length === 0) return [];
-  const requested = cells.map(({ id, loggedAs: field }, place) => ({ place, id: idOf(id), field }));
+  const requested = cells.map(({ id, auditField: field }, place) => ({ place, id: idOf(id), field }));
   const { rows } = await sql<{ by: string | null }>`
     select e.by from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(place int, id text, field text)
       left join lateral (
@@ -70,7 +70,7 @@ export async function changedBy(
 }
 
 /** Maps texts to the ids that a list offers: by id, or by name regardless of case. A name of two records has no id. */
-export async function namesToIds(
+export async function resolveNames(
   trx: Db,
   viewer: Viewer,
   { from, where, id, label }: ChoiceSource,

@@ -14,7 +14,7 @@ import { columnOf, openNamedGrid } from './open-grid.ts';
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));
-    const records = [edited.rows, edited.ofScope].filter((each) => each !== undefined);
+    const records = [edited.rows, edited.scopeRecords].filter((each) => each !== undefined);
     const [first] = records;
     if (!first) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
     const mayAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));
@@ -27,8 +27,8 @@ export function cellsRoutes(app: App): void {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, scope));
     const field = editedCell(edited, columnOf(edited.grid, column));
     if (!field) return { events: [], next: null };
-    const { records, loggedAs, type } = field;
-    const fields = z.object({ [loggedAs]: type });
-    return historyOf(app, viewer, records, id, { fields, only: loggedAs, before, limit });
+    const { records, auditField, type } = field;
+    const fields = z.object({ [auditField]: type });
+    return historyOf(app, viewer, records, id, { fields, only: auditField, before, limit });
   });
 }

@@ -12,7 +12,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let portal: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['TOOLS', 'Machine tools'],
     ['FOOD', 'Food'],
   ])
-    await addedRow(portal, verticals, { code, name });
+    await addValidRow(portal, verticals, { code, name });
 });
 afterAll(() => portal.close());
 
@@ -230,7 +230,7 @@ describe('account cells', () => {
 });
 
 describe('permissions', () => {
-  const rejectionFor = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
+  const errorFor = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
     const name = typeof dataset === 'string' ? dataset : dataset.name;
     const answer = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
     return [answer.status, answer.body.code];
@@ -238,9 +238,9 @@ describe('permissions', () => {
 
   test('rejects users who may not update accounts, and grids without records', async () => {
     const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
-    expect(await rejectionFor(reader, allDbAccounts)).toEqual([403, 'forbidden']);
-    expect(await rejectionFor(steward, 'no_such_grid')).toEqual([404, 'not_found']);
-    expect(await rejectionFor(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
+    expect(await errorFor(reader, allDbAccounts)).toEqual([403, 'forbidden']);
+    expect(await errorFor(steward, 'no_such_grid')).toEqual([404, 'not_found']);
+    expect(await errorFor(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
   });
 
   test('explains why accounts outside the user’s scope are not changed', async () => {
@@ -264,11 +264,11 @@ describe('permissions', () => {
       `insert into client (code, name) values ('FOREIGN', 'Foreign') returning id`,
     );
     const actions = ['read', 'update'] as const;
-    const foreigner = await portal.addUserWith(
+    const clientUser = await portal.addUserWith(
       actions.map((action) => ({ subject: 'accounts', action, scope: 'all' })),
       rows[0]!.id,
     );
-    const answer = await change([{ id, column: 'postcode', value: 'LS1', version: 7 }], { user: foreigner });
+    const answer = await change([{ id, column: 'postcode', value: 'LS1', version: 7 }], { user: clientUser });
     expect(answer).toMatchObject({ saved: [], refused: [{ id, code: 'not_found' }] });
     expect(JSON.stringify(answer)).not.toContain('Hidden');
     expect(await view(id)).toMatchObject({ version: 1, postcode: '' });

@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { byName } from '../database/collation.ts';
-import { comparedOf, type OpenGrid, type ServedColumn } from '../record/source.ts';
+import { comparedExpression, type OpenGrid, type ServedColumn } from '../record/source.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
 import { columnOf } from './open-grid.ts';
@@ -16,14 +16,14 @@ import { columnOf } from './open-grid.ts';
 type Sql = RawBuilder<unknown>;
 
 type Filters = Record<string, { filterType?: unknown } | null>;
-const isOfUnknownKind = (filter: Filters[string]) =>
+const hasUnknownKind = (filter: Filters[string]) =>
   typeof filter?.filterType === 'string' && !FILTER_KINDS.includes(filter.filterType);
 
 /**
- * Parses the JSON text of a grid call. Anything invalid is rejected, never read as "all rows"; with `passOver`, filters
+ * Parses the JSON text of a grid call. Anything invalid is rejected, never read as "all rows"; with `onSkippedFilters`, filters
  * of an unknown kind are skipped and their columns reported, as the specification requires for showing rows.
  */
-export function parseGridQuery(text: string, passOver?: (columns: string[]) => void): GridRequest {
+export function parseGridQuery(text: string, onSkippedFilters?: (columns: string[]) => void): GridRequest {
   let value: { filterModel?: Filters } | null;
   try {
     value = JSON.parse(text || '{}');
@@ -31,18 +31,18 @@ export function parseGridQuery(text: string, passOver?: (columns: string[]) => v
     throw new AppError('malformed', 'The grid request is not valid JSON.');
   }
   const filters = Object.entries(value?.filterModel ?? {});
-  const unknown = passOver ? filters.filter(([, filter]) => isOfUnknownKind(filter)) : [];
+  const unknown = onSkippedFilters ? filters.filter(([, filter]) => hasUnknownKind(filter)) : [];
   if (value && unknown.length > 0) {
-    passOver?.(unknown.map(([name]) => name));
+    onSkippedFilters?.(unknown.map(([name]) => name));
     value.filterModel = Object.fromEntries(filters.filter((filter) => !unknown.includes(filter)));
   }
   const parsed = gridRequest.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  const place = issue.path.join('.');
+  const path = issue.path.join('.');
   if (issue.path[0] === 'filterModel')
-    throw new AppError('unsupported_filter', `The filter "${place}" was not understood.`, { detail: issue.path });
-  throw new AppError('malformed', `The grid request is wrong at "${place}": ${issue.message}`);
+    throw new AppError('unsupported_filter', `The filter "${path}" was not understood.`, { detail: issue.path });
+  throw new AppError('malformed', `The grid request is wrong at "${path}": ${issue.message}`);
 }
 
 export function filteredColumn(grid: OpenGrid, name: string): ServedColumn {
@@ -77,27 +77,27 @@ export function selectedRows(grid: OpenGrid, selection: Selection) {
 
 /** Treats blank text as null: both come last in either direction and form one group. */
 function filled({ kind, expression }: ServedColumn): Sql {
-  const value = comparedOf(expression);
+  const value = comparedExpression(expression);
   return kind === 'text' && !expression.notNull ? sql`nullif(${value}, '')` : value;
 }
 
 /** Text sorts alphabetically; codes and fixed sets of values sort by character. */
 function inOrder({ kind, expression }: ServedColumn, value: Sql): Sql {
-  const isWords = kind === 'text' && !expression.exact;
-  return isWords ? byName(value) : value;
+  const isNaturalText = kind === 'text' && !expression.exact;
+  return isNaturalText ? byName(value) : value;
 }
 
 function sortKey(column: ServedColumn, sort: 'asc' | 'desc'): SortKey {
-  const { nullsFirstAscending, notNull, filledInIndex, order } = column.expression;
+  const { nullsFirstAscending, notNull, hasPartialIndex, order } = column.expression;
   const nulls = sort === 'asc' && nullsFirstAscending ? 'first' : 'last';
   const value = order ?? inOrder(column, filled(column));
-  return { value, sort, nulls, notNull: notNull === true, filledInIndex: filledInIndex === true };
+  return { value, sort, nulls, notNull: notNull === true, hasPartialIndex: hasPartialIndex === true };
 }
 
 export function direction({ sort, nulls, notNull }: SortKey): Sql {
-  const way = sort === 'asc' ? sql`asc` : sql`desc`;
-  if (notNull) return way;
-  return nulls === 'first' ? sql`${way} nulls first` : sql`${way} nulls last`;
+  const sqlDirection = sort === 'asc' ? sql`asc` : sql`desc`;
+  if (notNull) return sqlDirection;
+  return nulls === 'first' ? sql`${sqlDirection} nulls first` : sql`${sqlDirection} nulls last`;
 }
 
 export function order(grid: OpenGrid, request: GridRequest): SortKey[] {
@@ -141,7 +141,7 @@ export interface PageQuery {
 }
 
 /** With more columns than this, sorting with all of them takes longer than finding the rows a second time. */
-const MAX_CARRIED = 40;
+const MAX_SORTED_COLUMNS = 40;
 
 /**
  * Returns the query of one page, with one row more if there is a further page. When rows are skipped or wide, it finds
@@ -156,18 +156,18 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
-  const idsFirst = skipped > 0 || requestedColumns(grid, request.columns).length > MAX_CARRIED;
+  const readsIdsFirst = skipped > 0 || requestedColumns(grid, request.columns).length > MAX_SORTED_COLUMNS;
   const row = sql`${rowOf(grid, request.columns)} as row`;
   // Sizes are literals: plans for a parameter are more expensive, and PostgreSQL would plan every time.
-  const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;
-  const part: PartOfPage = (keys, condition, cursor) => {
+  const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(readsIdsFirst ? [] : [row])])} from ${from}`;
+  const part: PartQuery = (keys, condition, cursor) => {
     const begin = cursor ? afterCursor(keys, source.id, cursor) : sql`true`;
     const by = [...keys.map((key) => sql`${key.value} ${direction(key)}`), sql`${source.id}`];
     return sql`${selected} where ${where} and ${condition} and ${begin} order by ${sql.join(by)} limit ${sql.lit(size + 1)}`;
   };
-  const isParted = skipped === 0 && keys[0]?.filledInIndex === true;
-  const found = isParted
-    ? filledThenBlank(part, keys, size, cursor)
+  const isSplit = skipped === 0 && keys[0]?.hasPartialIndex === true;
+  const found = isSplit
+    ? filledRowsThenBlank(part, keys, size, cursor)
     : sql`${part(keys, sql`true`, cursor)} offset ${sql.lit(skipped)}`;
   const table = sql`page as materialized (${found})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
@@ -176,7 +176,7 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
       table,
       cursor: sql`select json_build_array(${sql.join(cells)}) from page order by ${sql.join(outerOrder)} limit 1 offset ${sql.lit(size - 1)}`,
     },
-    rows: idsFirst
+    rows: readsIdsFirst
       ? sql`select ${row} from page join ${from} on ${source.id} = page.id
             where ${base} order by ${sql.join(outerOrder)}`
       : sql`select page.row from page order by ${sql.join(outerOrder)}`,
@@ -195,17 +195,17 @@ export function pageStatement(
     from (${rows}) r`;
 }
 
-type PartOfPage = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
+type PartQuery = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
 
 /**
  * SQL for a page in the order of an index that contains only rows with a value: these first, then as many of the others
  * as are still needed. When the first ones fill the page, the others are not read.
  */
-function filledThenBlank(part: PartOfPage, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
+function filledRowsThenBlank(part: PartQuery, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
   const { value } = first!;
-  const inBlank = cursor?.[0] === null;
-  const blank = part(rest, sql`${value} is null`, inBlank ? cursor.slice(1) : undefined);
-  if (inBlank) return blank;
+  const isInBlankPart = cursor?.[0] === null;
+  const blank = part(rest, sql`${value} is null`, isInBlankPart ? cursor.slice(1) : undefined);
+  if (isInBlankPart) return blank;
   const filled = part([{ ...first!, notNull: true }, ...rest], sql`${value} is not null`, cursor);
   return sql`
     with filled as materialized (${filled})

@@ -47,7 +47,7 @@ export function valuesStatement(
 /** Runs a count after the pages being read, on one of the few count connections, so that counts never delay pages. */
 async function runCount<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
   const { pages, countDb, db } = app;
-  await pages.passed(signal);
+  await pages.waitForPages(signal);
   return signal ? cancelOnAbort(countDb, db, signal, count) : count(countDb);
 }
 

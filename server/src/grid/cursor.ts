@@ -11,12 +11,12 @@ export interface SortKey {
   sort: 'asc' | 'desc';
   nulls: 'first' | 'last';
   notNull: boolean;
-  filledInIndex?: boolean;
+  hasPartialIndex?: boolean;
 }
 
 const MAX_LISTS = 2_000;
 const MAX_CURSORS_PER_LIST = 2_000;
-const LIFE_MS = 10 * 60_000;
+const LIST_TTL_MS = 10 * 60_000;
 
 interface List {
   until: number;
@@ -48,7 +48,7 @@ export class CursorMemory {
     // The first page starts a new list: rows may have been added or removed since the last one.
     const old = request.startRow === 0 ? undefined : this.lists.get(key);
     const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };
-    list.until = Date.now() + LIFE_MS;
+    list.until = Date.now() + LIST_TTL_MS;
     if (list.cursors.size < MAX_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
     this.lists.delete(key);
     this.lists.set(key, list);
@@ -58,11 +58,11 @@ export class CursorMemory {
 
 /** Tests for rows after the cursor in an order whose last key is the ascending id. */
 export const afterCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
-  beyondAll(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
+  afterKeys(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
 
 /** Tests for rows before the cursor: those after it in the reverse order. */
 export const beforeCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
-  beyondAll(keys.map(reversed), cursor, sql`${id} < ${cursor.at(-1)}`);
+  afterKeys(keys.map(reversed), cursor, sql`${id} < ${cursor.at(-1)}`);
 
 const reversed = (key: SortKey): SortKey => ({
   ...key,
@@ -70,23 +70,23 @@ const reversed = (key: SortKey): SortKey => ({
   nulls: key.nulls === 'first' ? 'last' : 'first',
 });
 
-function beyondAll(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+function afterKeys(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   let rest = byId;
-  for (let i = keys.length - 1; i >= 0; i--) rest = beyond(keys[i]!, cursor[i] ?? null, rest);
+  for (let i = keys.length - 1; i >= 0; i--) rest = afterKey(keys[i]!, cursor[i] ?? null, rest);
   return rest;
 }
 
-/** Beyond the key's value, or equal to it and `then`. The plain bound in front allows an index to be used. */
-function beyond(
+/** Beyond the key's value, or equal to it and `tieBreaker`. The plain bound in front allows an index to be used. */
+function afterKey(
   { value, sort, nulls, notNull }: SortKey,
   at: string | null,
-  then: RawBuilder<SqlBool>,
+  tieBreaker: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   if (at === null) {
-    const level = sql<SqlBool>`(${value} is null and ${then})`;
+    const level = sql<SqlBool>`(${value} is null and ${tieBreaker})`;
     return nulls === 'last' ? level : sql`(${level} or ${value} is not null)`;
   }
   const further = sort === 'asc' ? sql`>` : sql`<`;
-  const bound = sql<SqlBool>`(${value} ${further}= ${at} and (${value} ${further} ${at} or ${then}))`;
-  return notNull || nulls === 'first' ? bound : sql`(${bound} or ${value} is null)`;
+  const comparison = sql<SqlBool>`(${value} ${further}= ${at} and (${value} ${further} ${at} or ${tieBreaker}))`;
+  return notNull || nulls === 'first' ? comparison : sql`(${comparison} or ${value} is null)`;
 }

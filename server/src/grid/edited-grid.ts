@@ -6,7 +6,7 @@ import type { OpenGrid } from '../record/source.ts';
 export interface EditedGrid {
   grid: OpenGrid;
   rows: ChangedRecords | undefined;
-  ofScope: ChangedRecords | undefined;
+  scopeRecords: ChangedRecords | undefined;
 }
 
 export function editedGrid(app: Pick<App, 'records'>, grid: OpenGrid): EditedGrid {
@@ -14,6 +14,6 @@ export function editedGrid(app: Pick<App, 'records'>, grid: OpenGrid): EditedGri
   return {
     grid,
     rows: kind?.change && { ...recordsOf(kind), change: kind.change },
-    ofScope: grid.source.recordsIn?.(grid.scope),
+    scopeRecords: grid.source.recordsIn?.(grid.scope),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { ColumnFilter, ColumnKind, FilterCondition } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { comparedOf, type GridExpression } from '../record/source.ts';
+import { comparedExpression, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 /** A trigram index does not help below this length, so shorter terms only match the start. */
@@ -68,7 +68,7 @@ function numberCondition(
   expression: GridExpression,
   filter: Extract<FilterCondition, { filterType: 'number' }>,
 ): Condition {
-  const value = comparedOf(expression);
+  const value = comparedExpression(expression);
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (filter.filter == null) throw unsupported(column, 'it has no number');

@@ -1,10 +1,10 @@
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { formulaSafeSql } from './formula-safe.ts';
 
-const DANGEROUS = [
+const FORMULA_TEXTS = [
   '=1+1',
   '=cmd|/c calc',
   '+1+cmd',
@@ -52,13 +52,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('escapes text that a spreadsheet would compute and keeps numbers and phones', () => {
-  expect(DANGEROUS.filter((cell) => formulaSafe(cell) !== `'${cell}`)).toEqual([]);
-  expect(HARMLESS.filter((cell) => formulaSafe(cell) !== cell)).toEqual([]);
+  expect(FORMULA_TEXTS.filter((cell) => escapeFormula(cell) !== `'${cell}`)).toEqual([]);
+  expect(HARMLESS.filter((cell) => escapeFormula(cell) !== cell)).toEqual([]);
 });
 
 test('applies the same rule in PostgreSQL', async () => {
-  const cells = [...DANGEROUS, ...HARMLESS];
+  const cells = [...FORMULA_TEXTS, ...HARMLESS];
   const { rows } = await sql<{ cell: string; safe: string }>`
     select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(app.db);
-  expect(rows.map(({ safe }) => safe)).toEqual(cells.map(formulaSafe));
+  expect(rows.map(({ safe }) => safe)).toEqual(cells.map(escapeFormula));
 });

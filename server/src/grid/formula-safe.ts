@@ -1,13 +1,13 @@
-import { BEGINS_A_FORMULA, HARMLESS } from '@leadwright/contract/cells/formula-safe';
+import { FORMULA_START_CHARACTERS, SAFE_CELL_PATTERN } from '@leadwright/contract/cells/escape-formula';
 import { type RawBuilder, sql } from 'kysely';
 
-const CODES = [...BEGINS_A_FORMULA].map((character) => character.codePointAt(0)!);
+const CODES = [...FORMULA_START_CHARACTERS].map((character) => character.codePointAt(0)!);
 
 /**
- * `formulaSafe` for a text expression, so that PostgreSQL can write a whole file. It compares the code of the first
+ * `escapeFormula` for a text expression, so that PostgreSQL can write a whole file. It compares the code of the first
  * character, because a pattern for every cell would double the time of an export.
  */
 export function formulaSafeSql(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`case when ascii(${text}) in (${sql.raw(CODES.join(', '))}) and ${text} !~ ${sql.lit(HARMLESS)}
+  return sql<string>`case when ascii(${text}) in (${sql.raw(CODES.join(', '))}) and ${text} !~ ${sql.lit(SAFE_CELL_PATTERN)}
     then '''' || ${text} else ${text} end`;
 }

@@ -215,13 +215,13 @@ test('rejects a page that is too large and a request that is not JSON', async ()
 test('returns the requested columns, and always the id and the permissions', async () => {
   const [whole] = await page({ endRow: 1 });
   const { id, name, can } = whole as Row & { can: RowPermissions };
-  const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
+  const firstRow = async (columns: string[], request: Partial<GridRequest> = {}) =>
     (await page({ endRow: 1, ...request, columns }))[0];
-  expect(await named(['name'])).toEqual({ id, name, can });
+  expect(await firstRow(['name'])).toEqual({ id, name, can });
   expect(can).toEqual({ update: true, delete: true });
-  expect(Object.keys((await named([]))!)).not.toContain('name');
+  expect(Object.keys((await firstRow([]))!)).not.toContain('name');
   // Columns that no longer exist are ignored, and no other column of the table can be requested.
-  expect(await named(['name', 'archived_at', 'version; drop table client'])).toEqual(await named(['name']));
+  expect(await firstRow(['name', 'archived_at', 'version; drop table client'])).toEqual(await firstRow(['name']));
   // Filters and sorts can use columns that are not requested.
   const narrowed = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
   const rows = await page({ ...narrowed, sortModel: [{ colId: 'name', sort: 'desc' }] });

@@ -9,7 +9,7 @@ const DECIMALS = Map.groupBy(
   ({ digits }) => digits,
 );
 
-/** Converts an `AmountOfMoney` to a number in its currency: 1,250 pence are 12.50. */
+/** Converts an `MoneyAmount` to a number in its currency: 1,250 pence are 12.50. */
 export function majorUnits(money: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = [...DECIMALS].flatMap(([digits, currencies]) => {
     if (digits === 2) return [];

@@ -1,5 +1,5 @@
-import { satisfies } from '@leadwright/contract/access';
-import { columnsForClients } from '@leadwright/contract/client-view';
+import { hasAccess } from '@leadwright/contract/access';
+import { clientColumns } from '@leadwright/contract/client-view';
 import { renamed } from '@leadwright/contract/core/core-settings';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
@@ -12,17 +12,17 @@ import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } f
 import { majorUnits } from './money.ts';
 
 /** What a grid call sends, including the keys of its scope. */
-type Wire = Record<string, unknown>;
+type CallInput = Record<string, unknown>;
 
 /** Returns the scope that a call names. The specification spells the campaign key in two ways. */
-function scopeOf({ scope }: Dataset, { campaignId, ...wire }: Wire): Scope {
+function scopeOf({ scope }: Dataset, { campaignId, ...wire }: CallInput): Scope {
   const { data, problems } = check(scope, { ...wire, campaign_id: wire.campaign_id ?? campaignId });
   if (!data) throw invalidInput(problems);
   return data;
 }
 
 /** Returns the columns that a request uses; undefined when it requests all columns. */
-export function namedColumns(request: GridRequest): string[] | undefined {
+export function requestedColumnNames(request: GridRequest): string[] | undefined {
   const { columns, sortModel, filterModel, rowGroupCols } = request;
   return columns && [...columns, ...sortModel.map(({ colId }) => colId), ...Object.keys(filterModel), ...rowGroupCols];
 }
@@ -38,12 +38,12 @@ function expressionOf(column: GridSource['columns'][string], viewer: Viewer, { m
 export async function openGrid(
   { dataset, source }: ServedGrid,
   viewer: Viewer,
-  wire: Wire,
+  wire: CallInput,
   named?: readonly string[],
 ): Promise<OpenGrid> {
   const scope = scopeOf(dataset, wire);
   const columns = new Map<string, ServedColumn>();
-  const own = viewer.clientId ? columnsForClients<GridColumn>(dataset.columns) : dataset.columns;
+  const own = viewer.clientId ? clientColumns<GridColumn>(dataset.columns) : dataset.columns;
   for (const [name, column] of Object.entries<GridColumn>(visibleColumns(own, fieldPermissions(viewer))))
     columns.set(name, {
       ...renamed(column, viewer.core ?? {}),
@@ -51,7 +51,7 @@ export async function openGrid(
     });
   const isWhole = named?.every((name) => columns.has(name)) ?? false;
   for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
-    if (name !== 'id' && (columns.get(name)?.ofScope ?? !columns.has(name)))
+    if (name !== 'id' && (columns.get(name)?.dependsOnScope ?? !columns.has(name)))
       columns.set(name, { ...column, ...columns.get(name) });
   return { dataset, source, viewer, scope, columns };
 }
@@ -60,11 +60,11 @@ export async function openGrid(
  * Opens a grid by its name, for calls that work on any grid. Throws `forbidden` without the permission to read its
  * rows.
  */
-export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
+export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: CallInput): Promise<OpenGrid> {
   const grid = app.grids.get(name);
   if (!grid) throw new AppError('not_found', 'This data set does not exist.');
   const { subject } = grid.dataset;
-  if (!satisfies(viewer.grants, { subject, action: 'read' }))
+  if (!hasAccess(viewer.grants, { subject, action: 'read' }))
     throw new AppError('forbidden', 'You do not have permission to do this.', { detail: { subject, action: 'read' } });
   return openGrid(grid, viewer, wire);
 }

@@ -1,11 +1,11 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
-import { rowPlace } from '@leadwright/contract/features/exports';
+import { rowPosition } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../scripts/depth.ts';
-import { followLibrary } from '../database/collation.ts';
+import { reindexOutdatedCollations } from '../database/collation.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ test('sorts names alphabetically, ignoring case, accents and leading signs', asy
 
 test('neither skips nor repeats a row between pages, for any names', async () => {
   // Letters that a collation treats as almost equal, signs that it ignores, and equal names.
-  const similar = fc.string({
+  const similarText = fc.string({
     unit: fc.constantFrom(
       'a',
       'A',
@@ -63,7 +63,7 @@ test('neither skips nor repeats a row between pages, for any names', async () =>
     ),
     maxLength: 4,
   });
-  const name = fc.oneof({ weight: 4, arbitrary: similar }, fc.string({ unit: 'grapheme', maxLength: 8 }));
+  const name = fc.oneof({ weight: 4, arbitrary: similarText }, fc.string({ unit: 'grapheme', maxLength: 8 }));
   const names = fc.array(
     name.filter((text) => !text.includes('\0')),
     { minLength: 8, maxLength: 40 },
@@ -101,7 +101,7 @@ test('returns the place of a row as the pages show it, for any sort and filter',
   );
   const params = { dataset: allDbAccounts.name };
   const placeOf = async (id: string, request: object, user = app.admin) =>
-    app.request(user, rowPlace, { params, body: { query: JSON.stringify(request), id } });
+    app.request(user, rowPosition, { params, body: { query: JSON.stringify(request), id } });
   const requests = (['asc', 'desc'] as const).flatMap((sort) => [
     sorted(sort),
     { sortModel: [{ colId: 'vertical_label', sort }] },
@@ -123,8 +123,8 @@ test('returns the place of a row as the pages show it, for any sort and filter',
   expect((await placeOf(id, blank)).body).toEqual({ index: null });
 
   const { rows } = await pool.query(`insert into client (code, name) values ('P', 'Another') returning id`);
-  const foreigner = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], rows[0].id);
-  expect((await placeOf(id, {}, foreigner)).body).toEqual({ index: null });
+  const clientUser = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], rows[0].id);
+  expect((await placeOf(id, {}, clientUser)).body).toEqual({ index: null });
   expect((await placeOf(id, {}, await app.addUserWith([]))).status).toBe(403);
 });
 
@@ -141,7 +141,7 @@ test('sorts by every sortable column in both directions, with blanks last', asyn
     `insert into campaign (code, name, client_id, start_date, end_date)
      select 'C', 'Campaign', id, '2026-01-01', '2026-12-31' from client returning id`,
   );
-  const partly: string[] = [];
+  const partlyBlank: string[] = [];
   for (const { dataset } of app.grids.values()) {
     for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
       if (sortable === false) continue;
@@ -149,12 +149,12 @@ test('sorts by every sortable column in both directions, with blanks last', asyn
         const found = (await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<string, unknown>[];
         const isBlank = found.map(({ [colId]: value }) => value === null || value === '');
         expect([dataset.name, colId, sort, isBlank]).toEqual([dataset.name, colId, sort, isBlank.toSorted()]);
-        if (new Set(isBlank).size > 1) partly.push(`${dataset.name}.${colId}`);
+        if (new Set(isBlank).size > 1) partlyBlank.push(`${dataset.name}.${colId}`);
       }
     }
   }
   const known = [...texts, 'sic_codes'].map((name) => `${allDbAccounts.name}.${name}`);
-  expect(partly).toEqual(
+  expect(partlyBlank).toEqual(
     expect.arrayContaining([...known, `${allDbContacts.name}.forename`, `${allDbContacts.name}.title`]),
   );
   expect(app.grids.get(allDbContacts.name)).toBeDefined();
@@ -170,10 +170,10 @@ test('rebuilds indexes that were sorted by another version of the library', asyn
       )
     ).rows.map((row) => row.relfilenode as number);
   const before = await files();
-  await followLibrary(client);
+  await reindexOutdatedCollations(client);
   expect(await files()).toEqual(before);
   await client.query(`update pg_collation set collversion = '1' where collname = 'alphabetical'`);
-  await followLibrary(client);
+  await reindexOutdatedCollations(client);
   const after = await files();
   expect(after.map((file, i) => file === before[i])).toEqual([false, true, false]);
   const { rows } = await client.query(

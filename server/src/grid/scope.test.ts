@@ -20,7 +20,7 @@ const byLetter = dataset({
   subject: 'clients',
   path: '/api/clients_by_letter',
   scope: z.object({ letter: z.enum(['A', 'B', 'C']), campaign_id: z.uuid().optional() }),
-  columnsByScope: true,
+  hasScopeColumns: true,
   columns: { name: { label: 'Name', kind: 'text' } },
   extra: { code: z.string() },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
@@ -142,8 +142,8 @@ test('counts the values of a set among the rows that the viewer may see', async 
   const values = async (user: TestUser, column = 'status') =>
     (await portal.request(user, countValues, { params, body: { query: '{}', column } })).body;
   expect(await values(portal.admin)).toEqual({ values: [{ value: 'active', count: 5 }], more: false });
-  const ofClient = await portal.addUserWith(grants, rows[0]);
-  expect(await values(ofClient)).toEqual({ values: [{ value: 'active', count: 1 }], more: false });
+  const clientUser = await portal.addUserWith(grants, rows[0]);
+  expect(await values(clientUser)).toEqual({ values: [{ value: 'active', count: 1 }], more: false });
   expect(await values(await portal.addUserWith([]))).toMatchObject({ code: 'forbidden' });
   for (const column of ['name', 'none', 'id'])
     expect(await values(portal.admin, column)).toMatchObject({ code: 'unsupported_filter' });
@@ -165,8 +165,8 @@ test('counts the sets of every data set', async () => {
 });
 
 test('hides the columns from a user who may not read the rows', async () => {
-  const ungranted = await portal.addUserWith([]);
-  const answer = await portal.request(ungranted, gridColumns, { params, query: { letter: 'A' } });
+  const userWithoutGrants = await portal.addUserWith([]);
+  const answer = await portal.request(userWithoutGrants, gridColumns, { params, query: { letter: 'A' } });
   expect([answer.status, answer.body.columns]).toEqual([403, undefined]);
 });
 
@@ -180,32 +180,32 @@ test('finds a row by each column that a data set searches', async () => {
     person as (insert into contact (forename, surname, main_account_id) select 'Quentin', 'Vole', id from made returning id, main_account_id)
     insert into account_contact (account_id, contact_id, email) select main_account_id, id, 'q.vole@hemp.example' from person`);
   await pool.query(`insert into audit_event (action, entity, entity_id) values ('learn', 'match_model', 'model-7')`);
-  const searched: string[] = [];
-  for (const { dataset: served } of portal.grids.values()) {
-    if (!served.scope.safeParse({}).success) continue;
+  const searchedColumns: string[] = [];
+  for (const { dataset: servedDataset } of portal.grids.values()) {
+    if (!servedDataset.scope.safeParse({}).success) continue;
     const found = async (request: object) => {
       const body = { query: JSON.stringify(request) };
-      const { data } = await portal.call(user, (served as Dataset).endpoint, { body });
+      const { data } = await portal.call(user, (servedDataset as Dataset).endpoint, { body });
       return (JSON.parse(data) as { rows: GridRow[] }).rows;
     };
     const all = await found({});
-    for (const column of Object.keys(served.search).filter((name) => name in served.columns)) {
+    for (const column of Object.keys(servedDataset.search).filter((name) => name in servedDataset.columns)) {
       const row = all.find(({ [column]: value }) => String(value ?? '').length > 2);
       if (!row) continue;
       const hits = await found({ quickSearch: String(row[column]) });
-      expect([served.name, column, hits.map(({ id }) => id)]).toEqual([
-        served.name,
+      expect([servedDataset.name, column, hits.map(({ id }) => id)]).toEqual([
+        servedDataset.name,
         column,
         expect.arrayContaining([row.id]),
       ]);
       expect(hits.length).toBeLessThan(Math.max(all.length, 2));
-      searched.push(`${served.name}.${column}`);
+      searchedColumns.push(`${servedDataset.name}.${column}`);
     }
   }
   const known = [allDbAccounts, allDbContacts].flatMap(({ name, search }) =>
     Object.keys(search).map((column) => `${name}.${column}`),
   );
-  expect(searched).toEqual(expect.arrayContaining(known));
+  expect(searchedColumns).toEqual(expect.arrayContaining(known));
 });
 
 test.each([
@@ -227,12 +227,12 @@ test('returns rows of the declared type for every data set', async () => {
   await pool.query(`insert into contact (forename, surname) values ('A', 'B')`);
   const seen: string[] = [];
   const unscoped = [...portal.grids.values()].filter(({ dataset: { scope } }) => scope.safeParse({}).success);
-  for (const { dataset: served } of unscoped) {
-    const { data } = await portal.call(user, (served as Dataset).endpoint, { body: { query: '{}' } });
+  for (const { dataset: servedDataset } of unscoped) {
+    const { data } = await portal.call(user, (servedDataset as Dataset).endpoint, { body: { query: '{}' } });
     for (const row of (JSON.parse(data) as { rows: GridRow[] }).rows) {
-      expect(Object.keys(row).sort()).toEqual(Object.keys((served.row as unknown as z.ZodObject).shape).sort());
-      expect(served.row.safeParse(row).error).toBeUndefined();
-      seen.push(served.name);
+      expect(Object.keys(row).sort()).toEqual(Object.keys((servedDataset.row as unknown as z.ZodObject).shape).sort());
+      expect(servedDataset.row.safeParse(row).error).toBeUndefined();
+      seen.push(servedDataset.name);
     }
   }
   expect(new Set(seen).size).toBeGreaterThan(2);

@@ -7,7 +7,7 @@ import { type Handler, serve } from '../http/serve.ts';
 import type { GridSource, OpenGrid, ServedGrid } from '../record/source.ts';
 import { pageStatement, parseGridQuery } from './compile.ts';
 import { CursorMemory } from './cursor.ts';
-import { namedColumns, openGrid } from './open-grid.ts';
+import { openGrid, requestedColumnNames } from './open-grid.ts';
 
 const cursors = new CursorMemory();
 
@@ -17,14 +17,16 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
   dataset: Dataset<C, R, S>,
   source: GridSource<NoInfer<C>, T, NoInfer<S>, NoInfer<R>>,
 ): void {
-  if (!dataset.columnsByScope !== !source.columnsIn)
+  if (!dataset.hasScopeColumns !== !source.columnsIn)
     throw new Error(`The contract and the server disagree on whether ${dataset.name} has columns by scope.`);
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
   const page: Handler<typeof dataset.endpoint> = async ({ body, viewer, request: { log } }) => {
     try {
-      const gridRequest = parseGridQuery(body.query, logUnknown(log, dataset.name));
-      return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(gridRequest)), gridRequest) };
+      const gridRequest = parseGridQuery(body.query, logSkippedFilters(log, dataset.name));
+      return {
+        data: await readPage(app, await openGrid(grid, viewer, body, requestedColumnNames(gridRequest)), gridRequest),
+      };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
         log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
@@ -35,7 +37,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
 }
 
 /** Logs that filters were skipped, which explains why a grid shows more rows than requested. */
-export const logUnknown = (log: FastifyBaseLogger, dataset: string) => (columns: string[]) =>
+export const logSkippedFilters = (log: FastifyBaseLogger, dataset: string) => (columns: string[]) =>
   log.warn({ dataset, columns }, 'Filters of an unknown kind are ignored.');
 
 /** Returns the rows of a grid call as the JSON text of its reply. */

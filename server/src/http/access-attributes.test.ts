@@ -1,10 +1,16 @@
-import { ACTIONS, type Grant, grantedScope, includes, SUBJECTS } from '@leadwright/contract/access';
+import { ACTIONS, type Grant, grantedScope, SUBJECTS, scopeIncludes } from '@leadwright/contract/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
 import { viewerOf } from '../access/viewer-of.queries.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { type Attempt, accessAttempts, type Caller, markedEndpoints, marksOf } from '../testing/access-attempts.ts';
+import {
+  type Attempt,
+  accessAttempts,
+  accessEndpoints,
+  accessFieldsOf,
+  type Caller,
+} from '../testing/access-attempts.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /**
@@ -61,7 +67,7 @@ async function loadHolders(): Promise<Map<string, Holder>> {
 }
 
 const lacks = (grants: readonly Grant[], { subject, action, scope }: Grant) =>
-  !includes(grantedScope(grants, subject, action), scope);
+  !scopeIncludes(grantedScope(grants, subject, action), scope);
 /** Describes new permissions that the caller lacks. */
 function describeEscalations({ viewer }: Caller, before: Map<string, Holder>, after: Map<string, Holder>): string[] {
   const changed = [...after.values()].filter(({ name, signature }) => before.get(name)?.signature !== signature);
@@ -120,13 +126,13 @@ test('as Administrator, every field that controls access can be changed', async 
   for (const attempt of await attemptsOf(caller)) {
     const { status } = await send(caller, attempt);
     const { endpoint, about } = attempt;
-    for (const name of marksOf(endpoint).filter((each) => about.includes(each))) {
+    for (const name of accessFieldsOf(endpoint).filter((each) => about.includes(each))) {
       const key = `${name}: ${endpoint.method} ${endpoint.path}`;
       accepted.set(key, (accepted.get(key) ?? 0) + Number(status === 200));
     }
   }
-  const all = markedEndpoints.flatMap((endpoint) =>
-    marksOf(endpoint).map((name) => `${name}: ${endpoint.method} ${endpoint.path}`),
+  const all = accessEndpoints.flatMap((endpoint) =>
+    accessFieldsOf(endpoint).map((name) => `${name}: ${endpoint.method} ${endpoint.path}`),
   );
   expect(all.filter((key) => !accepted.get(key))).toEqual([]);
 }, 120_000);

@@ -12,7 +12,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import type { GridColumn, GridRequest } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { allResources } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -70,10 +70,10 @@ function namesIn(value: unknown): string[] {
 }
 
 /** Problems are keyed by the fields that were sent. */
-const withoutProblems = ({ fields: _, fieldWords: __, ...reply }: Record<string, unknown>) => reply;
+const withoutProblems = ({ fields: _, fieldMessageKeys: __, ...reply }: Record<string, unknown>) => reply;
 
 const secrets = () => [String(TARGET), NOTES, app.admin.id, 'First administrator'];
-const leaksIn = (reply: string, isJson: boolean) => [
+const findLeaks = (reply: string, isJson: boolean) => [
   ...(isJson ? namesIn(withoutProblems(JSON.parse(reply))).filter((name) => NAMES.has(name)) : []),
   ...secrets().filter((secret) => reply.includes(secret)),
 ];
@@ -139,7 +139,7 @@ test('returns them all to the agency, in rows and records', async () => {
 });
 
 const ORDER = ['GET', 'POST', 'PATCH', 'DELETE'];
-const walked = endpoints
+const testedEndpoints = endpoints
   .filter(({ access, reply }) => access !== 'public' && reply !== 'events')
   .toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
 
@@ -162,21 +162,21 @@ async function send(endpoint: Endpoint, id: string, entity: string) {
 
 test('leaks no agency field to a client user by any call, error or conflict', async () => {
   const found: string[] = [];
-  let answered = 0;
-  for (const endpoint of walked) {
+  let successCount = 0;
+  for (const endpoint of testedEndpoints) {
     for (const [id, entity] of [
       [campaignId, 'campaigns'],
       [clientId, 'clients'],
     ] as const) {
       const answer = await send(endpoint, id, entity);
-      if (answer.statusCode === 200) answered += 1;
+      if (answer.statusCode === 200) successCount += 1;
       const isJson = String(answer.headers['content-type']).includes('json');
       const about = `${endpoint.method} ${endpoint.path} ${answer.statusCode}`;
-      found.push(...leaksIn(answer.body, isJson).map((what) => `${about}: ${what}`));
+      found.push(...findLeaks(answer.body, isJson).map((what) => `${about}: ${what}`));
     }
   }
   expect(found).toEqual([]);
-  expect(answered).toBeGreaterThan(40);
+  expect(successCount).toBeGreaterThan(40);
   await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
   await app.pool.query('update client set archived_at = null where id = $1', [clientId]);
 });
@@ -206,12 +206,12 @@ test('has no agency column for a client user in any grid, for any kind of reques
   const request = (endpoint: Endpoint, input: object) => app.request(user, endpoint, input as never);
   const bodyOf = (query: Partial<GridRequest>) => ({ query: JSON.stringify(query), ...scope });
   const wrong: string[] = [];
-  let probed = 0;
+  let probeCount = 0;
   for (const { name, columns, endpoint } of datasets) {
     const rows = await request(endpoint, {
       body: { query: JSON.stringify({ columns: Object.keys(columns) }), ...scope },
     });
-    wrong.push(...leaksIn(JSON.stringify(rows.body), true).map((what) => `${name} rows: ${what}`));
+    wrong.push(...findLeaks(JSON.stringify(rows.body), true).map((what) => `${name} rows: ${what}`));
     for (const column of Object.keys(columns)) {
       if (!(columns as Record<string, GridColumn>)[column]!.agencyOnly) continue;
       const params = { dataset: name };
@@ -225,12 +225,12 @@ test('has no agency column for a client user in any grid, for any kind of reques
           body: { selection: { query: '{}' }, columns: [column], format: 'csv', ...scope },
         }),
       ]);
-      probed += answers.length;
+      probeCount += answers.length;
       for (const { status } of answers) if (status < 400) wrong.push(`${name}.${column}: ${status}`);
     }
   }
   expect(wrong).toEqual([]);
-  expect(probed).toBeGreaterThan(40);
+  expect(probeCount).toBeGreaterThan(40);
 });
 
 test('exports a file of all their columns without agency fields', async () => {
@@ -245,7 +245,7 @@ test('exports a file of all their columns without agency fields', async () => {
     await app.finished(body.job_id);
     const file = await app.request(user, downloadJobFile, { params: { id: body.job_id } });
     const text = typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
-    expect(leaksIn(text, false)).toEqual([]);
+    expect(findLeaks(text, false)).toEqual([]);
     expect(text).toContain('Own');
   }
 });
@@ -273,19 +273,19 @@ test('rejects agency fields from a client user and omits them from a conflict', 
   expect([set.status, Object.keys(set.body.fields ?? {}).sort()]).toEqual([422, ['lawful_basis', 'owner_id']]);
   const late = await edit({ version: version - 1, objective: 'Late' });
   expect(late.body).toMatchObject({ code: 'conflict', detail: { current: { id: campaignId } } });
-  expect(leaksIn(JSON.stringify(late.body), true)).toEqual([]);
-  const mine = await edit({ version, objective: 'Ours' });
-  expect([mine.status, mine.body.objective]).toEqual([200, 'Ours']);
+  expect(findLeaks(JSON.stringify(late.body), true)).toEqual([]);
+  const currentEdit = await edit({ version, objective: 'Ours' });
+  expect([currentEdit.status, currentEdit.body.objective]).toEqual([200, 'Ours']);
   const code = { code: 'MINE', name: 'Mine', client_id: clientId, start_date: '2026-01-01', end_date: '2026-02-01' };
   const add = (more: object) =>
     app.request(user, campaigns.add, { body: { ...code, lawful_basis: 'contract', ...more } as never });
   expect((await add({ target_accounts: 7 })).body.fields).toEqual({ target_accounts: 'Only the agency sets this.' });
   const added = await add({});
-  expect([added.status, leaksIn(JSON.stringify(added.body), true)]).toEqual([200, []]);
+  expect([added.status, findLeaks(JSON.stringify(added.body), true)]).toEqual([200, []]);
 });
 
 test('hides agency columns in the settings of a saved view from a client user', async () => {
-  await addedRow(app, campaigns, { client_id: clientId });
+  await addValidRow(app, campaigns, { client_id: clientId });
   const state = {
     layout: {},
     sort: [

@@ -12,8 +12,8 @@ interface DatabaseError extends Error {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''));
 
-function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | undefined {
-  const problem = taken.get(error.constraint ?? '');
+function fromDatabaseError(error: DatabaseError, uniqueProblems: App['uniqueProblems']): AppError | undefined {
+  const problem = uniqueProblems.get(error.constraint ?? '');
   if (error.code === '23505' && problem) return invalidInput({ [problem.field]: problem.problem });
   if (error.code === '23503')
     return new AppError(
@@ -29,15 +29,15 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
 }
 
 /** Returns the error for the caller when the database rejected a statement. */
-const toAppError = (error: unknown, taken: App['taken']): AppError | undefined =>
-  isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
+const databaseErrorFor = (error: unknown, uniqueProblems: App['uniqueProblems']): AppError | undefined =>
+  isDatabaseError(error) ? fromDatabaseError(error, uniqueProblems) : undefined;
 
 /** Returns the error of one item in a batch if it has field problems; other errors are not about the item. */
 export const fieldErrorOf =
-  ({ taken }: Pick<App, 'taken'>) =>
+  ({ uniqueProblems }: Pick<App, 'uniqueProblems'>) =>
   (error: unknown): AppError | undefined => {
-    const refusal = error instanceof AppError ? error : toAppError(error, taken);
-    return refusal?.fields && refusal;
+    const appError = error instanceof AppError ? error : databaseErrorFor(error, uniqueProblems);
+    return appError?.fields && appError;
   };
 
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
@@ -49,7 +49,7 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
 };
 
 /** Returns the error for the caller; undefined for an unexpected one. */
-function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppError | undefined {
+function appErrorFrom(error: FastifyError | Error, uniqueProblems: App['uniqueProblems']): AppError | undefined {
   if (error instanceof AppError) return error;
   const known = FASTIFY_CODES[(error as FastifyError).code ?? ''];
   if (known) return new AppError(known[0], known[1]);
@@ -57,17 +57,17 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   if (status === 429) return new AppError('too_many_requests', error.message);
   if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
     return new AppError('malformed', 'The request is malformed.');
-  return toAppError(error, taken) ?? toTransientError(error);
+  return databaseErrorFor(error, uniqueProblems) ?? toTransientError(error);
 }
 
 /**
- * Logs unexpected errors in full and hides their details from the caller. `taken` maps a violated constraint to its
+ * Logs unexpected errors in full and hides their details from the caller. `uniqueProblems` maps a violated constraint to its
  * field.
  */
-export function registerErrorHandler(http: FastifyInstance, taken: App['taken']): void {
+export function registerErrorHandler(http: FastifyInstance, uniqueProblems: App['uniqueProblems']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const known = appErrorFrom(thrown, taken);
-    if (!known) logWhole(request.log, thrown);
+    const known = appErrorFrom(thrown, uniqueProblems);
+    if (!known) logUnexpected(request.log, thrown);
     else if (isDatabaseError(thrown) && thrown.code.startsWith('22'))
       request.log.warn(`${request.method} ${request.routeOptions.url}: ${thrown.message}`);
     return sendError(request, reply, known);
@@ -81,15 +81,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, known: A
     code,
     message:
       known?.message ?? `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
-    words: known?.words,
+    messageKey: known?.messageKey,
     fields: known?.fields,
-    fieldWords: known?.fieldWords,
+    fieldMessageKeys: known?.fieldMessageKeys,
     detail: known?.detail,
     requestId: request.id,
   };
   return reply.status(ERROR_STATUS[code]).send(body);
 }
 
-function logWhole(log: FastifyBaseLogger, error: unknown): void {
+function logUnexpected(log: FastifyBaseLogger, error: unknown): void {
   log.error({ err: error }, 'unexpected error');
 }

@@ -9,14 +9,14 @@ import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TABLES } from '../database/columns.gen.ts';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { allFeatures, features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 let app: TestApp;
 let ungranted: TestUser;
-let foreigner: TestUser;
+let clientUser: TestUser;
 /** Every id and name of the first client's data; no response to the second client's user may contain one. */
 let secrets: string[];
 let campaignId: string;
@@ -24,17 +24,17 @@ let campaignId: string;
 beforeAll(async () => {
   app = await startTestApp();
   const [first, second] = await Promise.all(
-    ['FIRSTCLIENT', 'SECONDCLIENT'].map((code) => addedRow(app, clients, { code, name: `${code} holdings` })),
+    ['FIRSTCLIENT', 'SECONDCLIENT'].map((code) => addValidRow(app, clients, { code, name: `${code} holdings` })),
   );
-  const campaign = await addedRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
+  const campaign = await addValidRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
   campaignId = campaign.id;
   ungranted = await app.addUserWith([]);
   // A client role with far too many permissions: the scope must protect the data without its help.
   const everything = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
   );
-  foreigner = await app.addUserWith(everything, second!.id);
-  const tag = await addedRow(app, tags, {
+  clientUser = await app.addUserWith(everything, second!.id);
+  const tag = await addValidRow(app, tags, {
     name: 'Secret tag',
     scope: 'campaign',
     client_id: first!.id,
@@ -75,7 +75,7 @@ const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 test('lists and serves every endpoint of the contract and no other', () => {
   const named = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
   expect(named(endpoints)).toEqual(named(allFeatures.flatMap(({ calls }) => calls)));
-  expect(named(app.served)).toEqual(named(endpoints));
+  expect(named(app.boundEndpoints)).toEqual(named(endpoints));
 });
 
 /** Defines a test only for endpoints that it applies to, so that the others have none instead of a skipped one. */
@@ -101,7 +101,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     'returns and changes no data of the first client for another client’s user',
     async () => {
       const before = await fingerprint();
-      const answer = await send(foreigner, endpoint, bodyFor(endpoint), typeOf(endpoint));
+      const answer = await send(clientUser, endpoint, bodyFor(endpoint), typeOf(endpoint));
       const sent = JSON.stringify({
         url: endpoint.path,
         params: sample(endpoint.params, campaignId),
@@ -119,7 +119,11 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     const user = isPublic ? undefined : app.admin;
     const malformed = await send(user, endpoint, '{"a":');
     expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
-    const large = await send(user, endpoint, JSON.stringify({ filler: 'x'.repeat(endpoint.largestBody ?? 1_100_000) }));
+    const large = await send(
+      user,
+      endpoint,
+      JSON.stringify({ filler: 'x'.repeat(endpoint.maxBodyBytes ?? 1_100_000) }),
+    );
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 
@@ -140,12 +144,12 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
 /** Agency data, or computed from all clients' rows: no client user changes it, regardless of the response. */
 const AGENCY_TABLES = ['match_model', 'match_setting', 'tag'];
 /** Written for every caller, before the response is known. */
-const OF_EVERY_CALL = ['session', 'sign_in_throttle'];
-const WATCHED = Object.keys(TABLES).filter((table) => !OF_EVERY_CALL.includes(table));
+const ALWAYS_WRITTEN_TABLES = ['session', 'sign_in_throttle'];
+const WATCHED_TABLES = Object.keys(TABLES).filter((table) => !ALWAYS_WRITTEN_TABLES.includes(table));
 
 /** Returns counts and largest rows of the tables that a rejected call must not change. */
 async function fingerprint(): Promise<Record<string, string>> {
-  const counts = WATCHED.map(
+  const counts = WATCHED_TABLES.map(
     (table) => `(select count(*) || ':' || coalesce(max(t::text), '') from ${table} t) as ${table}`,
   );
   const { rows } = await app.pool.query({ name: 'fingerprint', text: `select ${counts.join(', ')}` });

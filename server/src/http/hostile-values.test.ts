@@ -7,7 +7,7 @@ import { type GridColumn, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDeep } from '../../../scripts/depth.ts';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -17,7 +17,7 @@ let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  campaignId = (await addedRow(app, campaigns)).id;
+  campaignId = (await addValidRow(app, campaigns)).id;
 });
 afterAll(() => app.close());
 
@@ -38,7 +38,7 @@ const TEXTS = [
   '',
 ];
 const SHAPES: unknown[] = [null, true, [], {}, [null], [['x']], { __proto__: null, constructor: 1 }];
-const HOSTILE: unknown[] = [...NUMBERS, ...DAYS.slice(0, 4), ...TEXTS, ...SHAPES];
+const HOSTILE_VALUES: unknown[] = [...NUMBERS, ...DAYS.slice(0, 4), ...TEXTS, ...SHAPES];
 
 const headers = () => ({ authorization: `Bearer ${app.admin.token}`, 'x-requested-with': 'leadwright' });
 
@@ -65,7 +65,7 @@ let drawn = 0;
  * The gate tests a few values at each place, so that all values are tested over all places; a deep run tests all
  * everywhere.
  */
-function someOf<T>(values: readonly T[], count: number): readonly T[] {
+function pickSome<T>(values: readonly T[], count: number): readonly T[] {
   if (isDeep || values.length <= count) return values;
   return Array.from({ length: count }, () => values[drawn++ % values.length]!);
 }
@@ -88,13 +88,13 @@ function* hostileCalls(endpoint: Endpoint) {
   });
   const isHostileBody = endpoint.body instanceof z.ZodType;
   // A URL cannot contain half of a surrogate pair.
-  const inAddress = HOSTILE.filter((value) => isText(value) && String(value).isWellFormed());
+  const urlValues = HOSTILE_VALUES.filter((value) => isText(value) && String(value).isWellFormed());
   for (const name of shapeOf(endpoint.params))
-    for (const value of someOf(inAddress, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
+    for (const value of pickSome(urlValues, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
   for (const name of shapeOf(endpoint.query))
-    for (const value of someOf(inAddress, 4)) yield call(`?${name}`, value, { query: { [name]: String(value) } });
+    for (const value of pickSome(urlValues, 4)) yield call(`?${name}`, value, { query: { [name]: String(value) } });
   for (const name of isHostileBody ? shapeOf(endpoint.body) : [])
-    for (const value of someOf(HOSTILE, 4)) yield call(name, value, { body: { ...body, [name]: value } });
+    for (const value of pickSome(HOSTILE_VALUES, 4)) yield call(name, value, { body: { ...body, [name]: value } });
 }
 
 const calls = features.flatMap((feature) => feature.calls).filter(({ path }) => path !== jobEvents.path);
@@ -105,23 +105,23 @@ test.each(calls)('$method $path returns a clear reply for hostile values', async
 });
 
 /** Combines each value with one operator: columns and operators together are tested with the compiler. */
-const paired = <O, V>(operators: readonly O[], values: readonly V[]) =>
+const pairWithOperators = <O, V>(operators: readonly O[], values: readonly V[]) =>
   values.map((value, i) => ({ type: operators[i % operators.length]!, value }));
 /** Texts that a text column cannot store and texts with special characters of patterns. */
 const KEYS = TEXTS.slice(0, 5);
 
 /** Returns conditions with a hostile value, of the column's own kind and of others. */
-function filtersOn({ kind }: GridColumn): object[] {
-  const text = paired(TEXT_OPERATORS, [...KEYS, ...DAYS, '__proto__']);
-  const ofKind: Record<GridColumn['kind'], object[]> = {
+function hostileFilters({ kind }: GridColumn): object[] {
+  const text = pairWithOperators(TEXT_OPERATORS, [...KEYS, ...DAYS, '__proto__']);
+  const filtersByKind: Record<GridColumn['kind'], object[]> = {
     text: text.map(({ type, value }) => ({ filterType: 'text', type, filter: value })),
-    number: paired(ORDERED_OPERATORS, NUMBERS).map(({ type, value }) => ({
+    number: pairWithOperators(ORDERED_OPERATORS, NUMBERS).map(({ type, value }) => ({
       filterType: 'number',
       type,
       filter: value,
       filterTo: value,
     })),
-    date: paired(ORDERED_OPERATORS, DAYS).map(({ type, value }) => ({
+    date: pairWithOperators(ORDERED_OPERATORS, DAYS).map(({ type, value }) => ({
       filterType: 'date',
       type,
       dateFrom: value,
@@ -134,7 +134,7 @@ function filtersOn({ kind }: GridColumn): object[] {
     { filterType: 'text', type: 'equals', filter: '1' },
     { filterType: 'number', type: 'equals', filter: 1 },
   ];
-  return [...ofKind[kind], ...ofOthers];
+  return [...filtersByKind[kind], ...ofOthers];
 }
 
 test.each(datasets)('$name returns a clear reply for hostile filters on every column', async (dataset) => {
@@ -149,9 +149,9 @@ test.each(datasets)('$name returns a clear reply for hostile filters on every co
       })),
     );
   for (const [name, column] of Object.entries<GridColumn>(dataset.columns)) {
-    for (const filter of someOf(filtersOn(column), 3)) await ask({ filterModel: { [name]: filter } });
-    for (const key of someOf(KEYS, 1)) await ask({ rowGroupCols: [name], groupKeys: [key] });
+    for (const filter of pickSome(hostileFilters(column), 3)) await ask({ filterModel: { [name]: filter } });
+    for (const key of pickSome(KEYS, 1)) await ask({ rowGroupCols: [name], groupKeys: [key] });
   }
-  for (const quickSearch of someOf(TEXTS, 4)) await ask({ quickSearch });
+  for (const quickSearch of pickSome(TEXTS, 4)) await ask({ quickSearch });
   expect(failed).toEqual([]);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Sent = Partial<ErrorBody> & { id: string; name: string; version: number };
+type AddReply = Partial<ErrorBody> & { id: string; name: string; version: number };
 
 /** Sends a call with a key, as the page does. */
 async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: string, key: string, body?: object) {
@@ -22,7 +22,7 @@ async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: st
     headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': key, 'x-requested-with': 'leadwright' },
     ...(body ? { payload: body } : {}),
   });
-  return { status: answer.statusCode, body: answer.json() as Sent };
+  return { status: answer.statusCode, body: answer.json() as AddReply };
 }
 const add = (user: TestUser, key: string, code: string, name = `Vertical ${code}`) =>
   send(user, 'POST', verticals.add.path, key, { code, name });
@@ -57,10 +57,10 @@ test('returns the first reply for a repeated change, not a conflict', async () =
 test('separates the keys of different users', async () => {
   const steward = await app.addUser('Data steward');
   const key = randomUUID();
-  const mine = await add(app.admin, key, 'MINE');
-  const theirs = await add(steward, key, 'THEIRS');
-  expect([mine.status, theirs.status]).toEqual([200, 200]);
-  expect(theirs.body.id).not.toBe(mine.body.id);
+  const adminReply = await add(app.admin, key, 'MINE');
+  const stewardReply = await add(steward, key, 'THEIRS');
+  expect([adminReply.status, stewardReply.status]).toEqual([200, 200]);
+  expect(stewardReply.body.id).not.toBe(adminReply.body.id);
 });
 
 test('rejects the key of another call and changes nothing', async () => {

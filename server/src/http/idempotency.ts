@@ -26,17 +26,17 @@ export async function runIdempotent<Reply>(
   const key = z.uuid().safeParse(header);
   if (!key.success) throw new AppError('malformed', 'The header Idempotency-Key is not a UUID.');
   const call = `${request.method} ${request.url} ${fingerprint(request.body)}`;
-  const mine = { userId: viewer.userId, key: key.data };
-  await sql`delete from repeatable_call where user_id = ${mine.userId} and made_at < now() - ${TTL}::interval`.execute(
+  const requestKey = { userId: viewer.userId, key: key.data };
+  await sql`delete from repeatable_call where user_id = ${requestKey.userId} and made_at < now() - ${TTL}::interval`.execute(
     trx,
   );
   const { numAffectedRows } = await sql`
-    insert into repeatable_call (user_id, key, call) values (${mine.userId}, ${mine.key}, ${call})
+    insert into repeatable_call (user_id, key, call) values (${requestKey.userId}, ${requestKey.key}, ${call})
     on conflict do nothing`.execute(trx);
-  if (numAffectedRows === 0n) return firstAnswer<Reply>(trx, mine, call);
+  if (numAffectedRows === 0n) return replayFirstReply<Reply>(trx, requestKey, call);
   const reply = await work();
   await sql`update repeatable_call set reply = ${JSON.stringify(reply)}::jsonb
-    where user_id = ${mine.userId} and key = ${mine.key}`.execute(trx);
+    where user_id = ${requestKey.userId} and key = ${requestKey.key}`.execute(trx);
   return reply;
 }
 
@@ -46,13 +46,19 @@ const fingerprint = (body: unknown) =>
     ? ''
     : createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
-async function firstAnswer<Reply>(trx: Db, mine: { userId: string; key: string }, call: string): Promise<Reply> {
+async function replayFirstReply<Reply>(
+  trx: Db,
+  requestKey: { userId: string; key: string },
+  call: string,
+): Promise<Reply> {
   const { rows } = await sql<{ call: string; reply: Reply }>`
-    select call, reply from repeatable_call where user_id = ${mine.userId} and key = ${mine.key}`.execute(trx);
+    select call, reply from repeatable_call where user_id = ${requestKey.userId} and key = ${requestKey.key}`.execute(
+    trx,
+  );
   const first = rows[0]!;
   if (first.call === call) return first.reply;
-  const address = (text: string) => text.slice(0, text.lastIndexOf(' '));
-  if (address(first.call) !== address(call))
+  const endpointOf = (text: string) => text.slice(0, text.lastIndexOf(' '));
+  if (endpointOf(first.call) !== endpointOf(call))
     throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
   // Repeating the first reply would lose later changes; running the work again would do it twice.
   throw new AppError(

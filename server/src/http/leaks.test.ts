@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../../scripts/depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { addedRow, userType } from '../testing/entity-calls.ts';
+import { addValidRow, userType } from '../testing/entity-calls.ts';
 import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
 import { listen } from '../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -41,7 +41,7 @@ interface Fixture {
   users: Record<string, TestUser>;
 }
 const fixtures = {} as Record<Word, Fixture>;
-const otherOf = (word: Word) => fixtures[WORDS.find((each) => each !== word)!];
+const otherFixture = (word: Word) => fixtures[WORDS.find((each) => each !== word)!];
 
 const EVERYTHING: Grant[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
@@ -65,10 +65,10 @@ async function addUsers(clientId: string, word: Word): Promise<Record<string, Te
 }
 
 async function addFixture(word: Word, campaignCount: number): Promise<Fixture> {
-  const { id: clientId } = await addedRow(app, clients, { name: `${word} holdings`, notes: `${word} notes` });
+  const { id: clientId } = await addValidRow(app, clients, { name: `${word} holdings`, notes: `${word} notes` });
   const campaignIds: string[] = [];
   for (let i = 1; i <= campaignCount; i++)
-    campaignIds.push((await addedRow(app, campaigns, { client_id: clientId, name: `${word} campaign ${i}` })).id);
+    campaignIds.push((await addValidRow(app, campaigns, { client_id: clientId, name: `${word} campaign ${i}` })).id);
   const campaignId = campaignIds[0]!;
   const users = await addUsers(clientId, word);
   const invited = await app.call(users['Client administrator']!, clientUsers.add, {
@@ -83,7 +83,7 @@ async function addFixture(word: Word, campaignCount: number): Promise<Fixture> {
   const field = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaignId, label: `${word} field`, type: 'text', client_visible: true },
   });
-  const tag = await addedRow(app, tags, {
+  const tag = await addValidRow(app, tags, {
     name: `${word} tag`,
     scope: 'campaign',
     client_id: clientId,
@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns which secrets of another client a text contains, apart from those that the caller sent. */
-function leaksIn(text: string, { word, secrets }: Fixture, sent: string): string[] {
+function findLeaks(text: string, { word, secrets }: Fixture, sent: string): string[] {
   const lower = text.toLowerCase();
   return [word.toLowerCase(), ...secrets].filter(
     (secret) => lower.includes(secret) && !sent.toLowerCase().includes(secret),
@@ -151,25 +151,25 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
   const user = () => fixtures[word].users[role]!;
 
   test('gets nothing about the other client from any call', async () => {
-    const other = otherOf(word);
+    const other = otherFixture(word);
     const found: string[] = [];
-    let answered = 0;
+    let successCount = 0;
     for (const endpoint of callsOf(role).filter((each) => !isSignOut(each) && !isRename(each))) {
       // Their own ids are only used to read: a successful change would affect the next test.
       const own = endpoint.method === 'GET' ? [fixtures[word].campaignId, fixtures[word].clientId] : [];
       for (const request of requestsAbout(endpoint, [...Object.values(other.ids), ...own])) {
         const { status, body, about } = await send(app, user(), request);
-        if (status === 200) answered += 1;
-        found.push(...leaksIn(body, other, request.sent).map((what) => `${about}: ${what}`));
+        if (status === 200) successCount += 1;
+        found.push(...findLeaks(body, other, request.sent).map((what) => `${about}: ${what}`));
         if (status >= 500) found.push(`${about}: ${body}`);
       }
     }
     expect([...new Set(found)]).toEqual([]);
-    expect(answered).toBeGreaterThan(role === 'everything' ? 100 : 20);
+    expect(successCount).toBeGreaterThan(role === 'everything' ? 100 : 20);
   }, 300_000);
 
   test('gets counts, values and files of their own client from every grid', async () => {
-    const other = otherOf(word);
+    const other = otherFixture(word);
     const found: string[] = [];
     let counted = 0;
     for (const { name, columns, endpoint } of datasets)
@@ -200,7 +200,7 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
           await fileOf(name, campaign_id, names),
         ];
         const sent = JSON.stringify(body(all));
-        found.push(...texts.flatMap((text) => leaksIn(text, other, sent)).map((what) => `${name}: ${what}`));
+        found.push(...texts.flatMap((text) => findLeaks(text, other, sent)).map((what) => `${name}: ${what}`));
       }
     expect([...new Set(found)]).toEqual([]);
     expect(counted).toBeGreaterThan(0);
@@ -217,11 +217,11 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
     // An agency column is rejected by its name.
     const unknownColumn = /There is no column "(\w+)"/;
     let left = columns;
-    for (let miss = unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')); miss; ) {
-      const name = miss[1];
+    for (let unknownMatch = unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')); unknownMatch; ) {
+      const name = unknownMatch[1];
       left = left.filter((column) => column !== name);
       answer = await order(left);
-      miss = left.length > 0 ? unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')) : null;
+      unknownMatch = left.length > 0 ? unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')) : null;
     }
     if (answer.status !== 200) return '';
     await app.finished(answer.body.job_id);
@@ -230,14 +230,14 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
   }
 
   test('gets no option of the other client from a lookup, by search or by id', async () => {
-    const other = otherOf(word);
+    const other = otherFixture(word);
     const found: string[] = [];
     let offered = 0;
     for (const list of app.choices.keys())
       for (const query of [{}, { q: other.word.slice(0, 5) }, ...Object.values(other.ids).map((id) => ({ id }))]) {
         const answer = await app.request(user(), lookup, { params: { list }, query });
         if (answer.status === 200) offered += answer.body.options.length;
-        found.push(...leaksIn(JSON.stringify(answer.body), other, '').map((what) => `${list}: ${what}`));
+        found.push(...findLeaks(JSON.stringify(answer.body), other, '').map((what) => `${list}: ${what}`));
       }
     expect([...new Set(found)]).toEqual([]);
     expect(offered).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ test('sends no event about another client’s jobs to the live stream', async ()
   await app.pool.query(`update job set processed = processed + 1 where kind = 'none'`);
   await expect.poll(() => streams.filter(({ heard }) => heard().includes('"processed":1')).length).toBeGreaterThan(0);
   for (const { heard, close } of streams) {
-    expect(leaksIn(heard(), two!, '')).toEqual([]);
+    expect(findLeaks(heard(), two!, '')).toEqual([]);
     close();
   }
 });
@@ -283,6 +283,6 @@ test('sends no mail about another client', async () => {
       ).rows;
     // An invitation and a password reset link.
     await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(2);
-    for (const { mail } of await mails()) expect(leaksIn(mail, otherOf(word), '')).toEqual([]);
+    for (const { mail } of await mails()) expect(findLeaks(mail, otherFixture(word), '')).toEqual([]);
   }
 });

@@ -9,7 +9,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { uploadFile } from '@leadwright/contract/features/imports';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addedRow } from '../testing/entity-calls.ts';
+import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { enforceMinUploadRate } from './min-upload-rate.ts';
 import { requestLog } from './request-log.ts';
@@ -32,25 +32,25 @@ test('closes a connection with a slow body and accepts a complete one', async ()
   const whole = await open(4);
   whole.socket.write('body');
   while (!whole.answer().includes('taken')) await sleep(10);
-  const drips = await open(100_000);
-  const drop = setInterval(() => drips.socket.write('x'), 20);
+  const slowConnection = await open(100_000);
+  const drop = setInterval(() => slowConnection.socket.write('x'), 20);
   // Without a minimum rate this waits forever.
-  await drips.closed;
+  await slowConnection.closed;
   clearInterval(drop);
-  expect(drips.answer()).toBe('');
+  expect(slowConnection.answer()).toBe('');
   whole.socket.destroy();
   await http.close();
 });
 
 test('receives three files of a user at a time, and another when one has ended', async () => {
-  const arrivals = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  const received = arrivals.map(({ promise }) => receiveFile('somebody', () => promise));
+  const pendingUploads = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const received = pendingUploads.map(({ promise }) => receiveFile('somebody', () => promise));
   await expect(receiveFile('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
   await receiveFile('another', async () => undefined);
-  arrivals[0]!.reject(new Error('cut'));
+  pendingUploads[0]!.reject(new Error('cut'));
   await expect(received[0]).rejects.toThrow('cut');
   await receiveFile('somebody', async () => undefined);
-  for (const { resolve } of arrivals) resolve();
+  for (const { resolve } of pendingUploads) resolve();
   await Promise.all(received.slice(1));
 });
 
@@ -58,7 +58,7 @@ test('rejects a fourth file of a user while three are being uploaded', async () 
   const app = await startTestApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
-  const campaign = await addedRow(app, campaigns);
+  const campaign = await addValidRow(app, campaigns);
   const send = (length: number) => {
     const path = `${uploadFile.path}?campaign_id=${campaign.id}&file_name=a.csv`;
     const headers = { 'content-type': 'application/octet-stream', 'content-length': length };

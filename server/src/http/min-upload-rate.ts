@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-interface Arrival {
+interface PendingBody {
   since: number;
   /** The bytes that the connection had received by then. */
   before: number;
@@ -15,7 +15,7 @@ export function enforceMinUploadRate(
   http: FastifyInstance,
   { graceMs, bytesPerSecond }: { graceMs: number; bytesPerSecond: number },
 ): void {
-  const waiting = new Map<IncomingMessage, Arrival>();
+  const waiting = new Map<IncomingMessage, PendingBody>();
   http.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return;

@@ -17,14 +17,14 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }));
 }
 
-function operation({ summary, access, byToken, params, query, body, reply }: Endpoint) {
+function operation({ summary, access, allowsApiToken, params, query, body, reply }: Endpoint) {
   const ok =
     reply === 'bytes' ? bytes : reply === 'events' ? { 'text/event-stream': {} } : json(reply as z.ZodType, 'output');
   return {
     summary,
     ...(access === 'public' ? { security: [] } : {}),
     ...(typeof access === 'object' ? { 'x-permission': access } : {}),
-    ...(byToken ? { 'x-by-api-token': true } : {}),
+    ...(allowsApiToken ? { 'x-by-api-token': true } : {}),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body
       ? { requestBody: { required: true, content: body instanceof z.ZodType ? json(body, 'input') : bytes } }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { satisfies } from '@leadwright/contract/access';
-import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
+import { hasAccess } from '@leadwright/contract/access';
+import type { Endpoint, HandlerInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import { campaignNamed, inCampaign } from '../access/campaign-core.ts';
+import { findCampaignId, inCampaign } from '../access/campaign-core.ts';
 import { omitHiddenFields } from '../access/guarded.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
-import { assertDiskSpace } from '../disk-room.ts';
+import { assertDiskSpace } from '../disk-space.ts';
 import { runIdempotent } from './idempotency.ts';
 import { receiveFile } from './uploads.ts';
 
@@ -23,7 +23,7 @@ export interface FileReply {
   /** Set for a file that a page displays, such as a picture. Its handler sets the headers that make this safe. */
   isShown?: true;
 }
-export type Call<E extends Endpoint> = Received<E, Readable> & {
+export type Call<E extends Endpoint> = HandlerInput<E, Readable> & {
   viewer: Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -42,25 +42,25 @@ export function serve<E extends Endpoint>(
   handler: Handler<E>,
   hooks: { onRequest?: onRequestAsyncHookHandler } = {},
 ): void {
-  app.served.push(endpoint);
+  app.boundEndpoints.push(endpoint);
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...hooks,
-    ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
+    ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
     handler: async (request, reply) => {
       const viewer = endpoint.access === 'public' ? ANONYMOUS_VIEWER : await app.identify(request);
-      allow(viewer, endpoint);
-      if (viewer.actorId && !changesNothing(endpoint)) throw readOnly(viewer);
-      const input = validated(endpoint, request);
-      const within = await inCampaign(app.db, viewer, campaignNamed(input.params, input.query, input.body));
-      const carryOut = () => handler({ ...input, viewer: within, request, reply } as Call<E>);
+      assertAllowed(viewer, endpoint);
+      if (viewer.actorId && !isReadOnlyCall(endpoint)) throw readOnlyError(viewer);
+      const input = parseInput(endpoint, request);
+      const scopedViewer = await inCampaign(app.db, viewer, findCampaignId(input.params, input.query, input.body));
+      const runHandler = () => handler({ ...input, viewer: scopedViewer, request, reply } as Call<E>);
       // The disk is checked before the first byte of a file is read.
       if (endpoint.body === 'bytes') await assertDiskSpace(app.config, Number(request.headers['content-length'] ?? 0));
-      const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
+      const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, runHandler) : runHandler());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
-      return omitHiddenFields(within, endpoint.reply as z.ZodType, result);
+      return omitHiddenFields(scopedViewer, endpoint.reply as z.ZodType, result);
     },
   });
 }
@@ -91,23 +91,23 @@ export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: 
     app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
-const NOT_BY_TOKEN = defineMessage('errors.notByToken', 'API tokens cannot do this. Sign in instead.');
+const TOKEN_NOT_ALLOWED = defineMessage('errors.notByToken', 'API tokens cannot do this. Sign in instead.');
 
-function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
-  if (viewer.tokenId && !byToken) throw new AppError('forbidden', NOT_BY_TOKEN);
-  if (satisfies(viewer === ANONYMOUS_VIEWER ? undefined : viewer.grants, access)) return;
+function assertAllowed(viewer: Viewer, { access, allowsApiToken }: Endpoint): void {
+  if (viewer.tokenId && !allowsApiToken) throw new AppError('forbidden', TOKEN_NOT_ALLOWED);
+  if (hasAccess(viewer === ANONYMOUS_VIEWER ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have permission to do this.', { detail: access });
 }
 
-const changesNothing = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
+const isReadOnlyCall = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 
-function readOnly({ displayName: name }: Viewer): AppError {
+function readOnlyError({ displayName: name }: Viewer): AppError {
   const text = 'You are viewing as {{name}}. Nothing can be changed.';
   return new AppError('forbidden', defineMessage('errors.viewing', text, { name }));
 }
 
 /** Parses the parts of the call with its schemas. Throws all problems of all parts in one error. */
-function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
   if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
     throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');
   const parse = (schema: unknown, value: unknown) =>

@@ -10,7 +10,7 @@ import type { App } from '../context.ts';
 import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
 
-const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to continue.');
+const notSignedInError = () => new AppError('not_signed_in', 'Sign in to continue.');
 
 export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -21,17 +21,17 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request);
-  if (token && isApiToken(token)) return identifyProgram(app, token);
+  if (token && isApiToken(token)) return identifyByToken(app, token);
   const claims = token && (await readAccessToken(app.keys, token));
-  if (!claims) throw NOT_SIGNED_IN();
-  const { rows } = await app.pool.query<Identified & { may_be_viewed: boolean }>({
+  if (!claims) throw notSignedInError();
+  const { rows } = await app.pool.query<UserRow & { may_be_viewed: boolean }>({
     name: 'identify',
-    text: IDENTIFY,
+    text: IDENTIFY_BY_SESSION,
     values: [claims.sessionId, claims.userId],
   });
   const user = rows[0];
-  if (!user) throw NOT_SIGNED_IN();
-  if (user.status !== 'active') throw suspended();
+  if (!user) throw notSignedInError();
+  if (user.status !== 'active') throw suspendedError();
   const viewer: Viewer = {
     userId: user.id,
     sessionId: claims.sessionId,
@@ -43,7 +43,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
   };
   if (user.id === claims.userId) return viewer;
   const actor = user.may_be_viewed ? await permissionHolder(app.db, claims.userId) : undefined;
-  if (!actor || !mayViewAs(actor, viewer)) throw viewingEnded();
+  if (!actor || !mayViewAs(actor, viewer)) throw viewingEndedError();
   return { ...viewer, actorId: actor.userId };
 }
 
@@ -52,19 +52,19 @@ const IS_ACTIVE = 's.revoked_at is null and s.expires_at > now() and a.archived_
 /**
  * Selects the owner of a session (`a`) and the user whose permissions apply in it (`u`), who differs while viewing as them.
  */
-const IDENTIFY = `
+const IDENTIFY_BY_SESSION = `
   select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${PERMISSIONS_SQL},
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
   from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
   where s.id = $1 and s.user_id = $2 and ${IS_ACTIVE}`;
 
-const IDENTIFY_PROGRAM = `
+const IDENTIFY_BY_TOKEN = `
   select u.id, u.status, u.role_id, u.further_roles, u.client_id, u.display_name, ${PERMISSIONS_SQL}, k.id as token_id, k.rights as permissions,
     k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_new_use
   from api_token k join app_user u on u.id = k.user_id
   where k.token_hash = $1 and k.revoked_at is null and k.expires_at > now() and u.archived_at is null`;
 
-interface Identified extends PermissionRow {
+interface UserRow extends PermissionRow {
   id: string;
   status: string;
   role_id: string;
@@ -77,17 +77,17 @@ interface Identified extends PermissionRow {
  * Returns the owner of an API token with those of their current permissions that the token was given, so that it never
  * exceeds them. Throws `not_signed_in` when the owner may no longer have tokens.
  */
-async function identifyProgram(app: App, token: string): Promise<Viewer> {
-  const { rows } = await app.pool.query<Identified & { token_id: string; permissions: string[]; is_new_use: boolean }>({
+async function identifyByToken(app: App, token: string): Promise<Viewer> {
+  const { rows } = await app.pool.query<UserRow & { token_id: string; permissions: string[]; is_new_use: boolean }>({
     name: 'identify program',
-    text: IDENTIFY_PROGRAM,
+    text: IDENTIFY_BY_TOKEN,
     values: [apiTokenHash(token)],
   });
   const owner = rows[0];
-  if (!owner) throw NOT_SIGNED_IN();
-  if (owner.status !== 'active') throw suspended();
+  if (!owner) throw notSignedInError();
+  if (owner.status !== 'active') throw suspendedError();
   const { grants, ...permissions } = permissionsFromRow(owner, owner.client_id);
-  if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
+  if (!grantedScope(grants, 'api-tokens', 'create')) throw notSignedInError();
   if (owner.is_new_use)
     await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
   const granted = new Set(owner.permissions);
@@ -116,10 +116,10 @@ export async function filterActiveSessions({ pool }: Pick<App, 'pool'>, ids: rea
   return new Set(rows.map(({ id }) => id));
 }
 
-function viewingEnded(): AppError {
+function viewingEndedError(): AppError {
   return new AppError('viewing_ended', 'You are no longer viewing as another user. Go back to your own account.');
 }
 
-export function suspended(): AppError {
+export function suspendedError(): AppError {
   return new AppError('suspended', 'Your account is suspended. Contact your administrator.');
 }

@@ -37,23 +37,23 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-const MAX_VERIFIED = 5_000;
+const MAX_CACHED_TOKENS = 5_000;
 /**
  * Claims of tokens with a verified signature, until they expire. The same token comes with every call, and verifying it
  * each time took an eighth of the cost of a grid page. Whether its session is still active is checked each time.
  */
-const verified = new WeakMap<TokenKeys, Map<string, { claims: AccessClaims; until: number }>>();
+const verifiedClaims = new WeakMap<TokenKeys, Map<string, { claims: AccessClaims; until: number }>>();
 
-/** Returns the claims of a token that this server signed, or undefined. Only the refresh call sets `evenExpired`. */
+/** Returns the claims of a token that this server signed, or undefined. Only the refresh call sets `allowExpired`. */
 export async function readAccessToken(
   keys: TokenKeys,
   token: string,
-  evenExpired = false,
+  allowExpired = false,
 ): Promise<AccessClaims | undefined> {
-  const known = verified.get(keys) ?? new Map();
-  verified.set(keys, known);
+  const known = verifiedClaims.get(keys) ?? new Map();
+  verifiedClaims.set(keys, known);
   const found = known.get(token);
-  if (found) return evenExpired || found.until > Date.now() ? found.claims : undefined;
+  if (found) return allowExpired || found.until > Date.now() ? found.claims : undefined;
   const claimsOf = (payload: { sub?: string; sid?: unknown }) =>
     payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined;
   try {
@@ -65,11 +65,11 @@ export async function readAccessToken(
     });
     const claims = claimsOf(payload);
     if (claims && payload.exp) known.set(token, { claims, until: payload.exp * 1_000 });
-    if (known.size > MAX_VERIFIED) known.delete(known.keys().next().value);
+    if (known.size > MAX_CACHED_TOKENS) known.delete(known.keys().next().value);
     return claims;
   } catch (error) {
     // jose throws this only after it has verified the signature.
-    return evenExpired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
+    return allowExpired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
   }
 }
 

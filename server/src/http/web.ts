@@ -13,18 +13,18 @@ import { sendError } from './errors.ts';
 export async function serveWeb(
   http: FastifyInstance,
   config: Pick<Config, 'webDir' | 'oidc' | 'localSignIn' | 'idleSeconds'>,
-  served: readonly Endpoint[],
+  boundEndpoints: readonly Endpoint[],
 ): Promise<void> {
   const folder = config.webDir;
-  const built = existsSync(folder);
-  const settings = built ? pageSettings(config) : [];
-  const page = settings.length > 0 ? pageWith(folder, settings) : undefined;
+  const isBuilt = existsSync(folder);
+  const settings = isBuilt ? pageSettings(config) : [];
+  const page = settings.length > 0 ? renderPage(folder, settings) : undefined;
   const sendPage = (reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache');
     return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
   };
   if (page) for (const path of ['/', '/index.html']) http.get(path, (_, reply) => sendPage(reply));
-  if (built) {
+  if (isBuilt) {
     await http.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -36,10 +36,10 @@ export async function serveWeb(
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    if (isApi(request.url)) return sendError(request, reply, unknownCallError(request, reply, served));
-    const wantsPage = request.method === 'GET' && !/^\/(js|css|assets)\//.test(request.url);
-    if (wantsPage && built) return sendPage(reply);
-    return sendError(request, reply, NOTHING_HERE);
+    if (isApi(request.url)) return sendError(request, reply, unknownCallError(request, reply, boundEndpoints));
+    const isPageRequest = request.method === 'GET' && !/^\/(js|css|assets)\//.test(request.url);
+    if (isPageRequest && isBuilt) return sendPage(reply);
+    return sendError(request, reply, NOT_FOUND);
   });
 }
 
@@ -55,20 +55,20 @@ function pageSettings({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 
   return Object.entries(settings);
 }
 
-function pageWith(folder: string, settings: [name: string, content: string][]): string {
+function renderPage(folder: string, settings: [name: string, content: string][]): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const metas = settings.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
   return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);
 }
 
-const NOTHING_HERE = new AppError('not_found', 'Nothing was found at this address.');
+const NOT_FOUND = new AppError('not_found', 'Nothing was found at this address.');
 const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
 /** Returns the error for a path below /api, which never serves files: no such call, or not with this method. */
-function unknownCallError(request: FastifyRequest, reply: FastifyReply, served: readonly Endpoint[]): AppError {
+function unknownCallError(request: FastifyRequest, reply: FastifyReply, boundEndpoints: readonly Endpoint[]): AppError {
   const path = request.url.replace(/\?.*/, '');
-  const others = served.filter((call) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
-  if (others.length === 0) return NOTHING_HERE;
+  const others = boundEndpoints.filter((call) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+  if (others.length === 0) return NOT_FOUND;
   const methods = [...new Set(others.map(({ method }) => method))].sort().join(', ');
   reply.header('allow', methods);
   return new AppError('method_not_allowed', `This address supports only ${methods}.`);

@@ -6,6 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
  * counts, because the work may have stopped it and is given up after a few such attempts; one whose worker stopped
  * before this machine started does not count.
  */
-export const countedAttempts = (alias: 'job' | 'c'): RawBuilder<number> => sql`${sql.ref(`${alias}.attempts`)}
+export const attemptCount = (alias: 'job' | 'c'): RawBuilder<number> => sql`${sql.ref(`${alias}.attempts`)}
   + case when ${sql.ref(`${alias}.state`)} = 'running'
       and ${sql.ref(`${alias}.heartbeat_at`)} < now() - make_interval(secs => ${uptime()}) then 0 else 1 end`;

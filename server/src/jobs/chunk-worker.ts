@@ -5,19 +5,19 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
-import { assertDiskSpace } from '../disk-room.ts';
+import { assertDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
 import { type ClaimedChunk, claimChunk, markDone, progressOf, release, renewLease } from './chunks.queries.ts';
-import { keepLeaseAlive, Stopped } from './stopped.ts';
+import { JobStoppedError, keepLeaseAlive } from './lease.ts';
 import type { ChunkRun, Task } from './task.ts';
 
 /** One lane computes while the other writes. */
 const LANES = 2;
 /** A chunk that stops its worker or fails this often is marked as failed; the others continue. */
 const MAX_ATTEMPTS = 3;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-interface Place {
+interface WorkerContext {
   pool: Pool;
   db: Db;
   log: FastifyBaseLogger;
@@ -29,8 +29,8 @@ interface Place {
  * Runs one claimed chunk; `seconds` returns the running time charged to the job. Throws errors that the chunk did not
  * cause.
  */
-export async function performChunk(
-  { pool, db, log, worker, config }: Place,
+export async function runChunk(
+  { pool, db, log, worker, config }: WorkerContext,
   task: Task,
   claimed: ClaimedChunk,
   outer: AbortSignal,
@@ -51,7 +51,7 @@ export async function performChunk(
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
         // Another worker has taken the chunk over, or the job was paused: roll back.
-        if (!(await markDone(trx, claimed, worker, seconds()))) throw new Stopped('lost');
+        if (!(await markDone(trx, claimed, worker, seconds()))) throw new JobStoppedError('lost');
       });
     },
   };
@@ -61,7 +61,7 @@ export async function performChunk(
     await task.chunk!(chunk);
   } catch (error) {
     const fault = toTransientError(error);
-    if (outer.aborted || error instanceof Stopped || fault) {
+    if (outer.aborted || error instanceof JobStoppedError || fault) {
       await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
       if (fault && !outer.aborted) throw fault;
       return;
@@ -77,7 +77,7 @@ export async function performChunk(
 
 /** Processes the chunks of a job together with other workers. Returns the number of chunks that failed. */
 export async function processChunks(
-  place: Place,
+  context: WorkerContext,
   task: Task,
   jobId: string,
   signal: AbortSignal,
@@ -86,9 +86,9 @@ export async function processChunks(
   let fault: unknown;
   const lane = async () => {
     while (!signal.aborted && !fault) {
-      const claimed = await claimChunk(place.db, place.worker, { jobId });
+      const claimed = await claimChunk(context.db, context.worker, { jobId });
       if (!claimed) return;
-      await performChunk(place, task, claimed, signal, seconds);
+      await runChunk(context, task, claimed, signal, seconds);
     }
   };
   for (;;) {
@@ -96,9 +96,9 @@ export async function processChunks(
     await Promise.all(Array.from({ length: LANES }, () => lane().catch((error) => (fault ??= error))));
     signal.throwIfAborted();
     if (fault) throw fault;
-    const { processed, control, unfinished, failed } = await progressOf(place.db, jobId);
-    if (control) throw new Stopped(control);
+    const { processed, control, unfinished, failed } = await progressOf(context.db, jobId);
+    if (control) throw new JobStoppedError(control);
     if (unfinished === 0) return { processed, failed };
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
   }
 }

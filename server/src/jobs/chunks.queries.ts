@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { countedAttempts } from './attempts.ts';
-import { LEASE_SECONDS } from './stopped.ts';
+import { attemptCount } from './attempts.ts';
+import { LEASE_SECONDS } from './lease.ts';
 import type { PlannedChunk } from './task.ts';
 
 export interface ClaimedChunk {
@@ -36,7 +36,7 @@ export async function claimChunk(
     'jobId' in of ? sql`j.id = ${of.jobId}` : sql`j.kind = any(${of.othersOf}) and j.locked_by <> ${worker}`;
   const { rows } = await sql<ClaimedChunk>`
     update job_chunk c set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
-      attempts = ${countedAttempts('c')}
+      attempts = ${attemptCount('c')}
     from job j
     where j.id = c.job_id and (c.job_id, c.no) = (
       select o.job_id, o.no from job_chunk o join job j on j.id = o.job_id

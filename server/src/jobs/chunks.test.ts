@@ -13,7 +13,7 @@ const bad = new Set<number>();
 const started: number[] = [];
 
 /** Adds one number per chunk to a table: lost or duplicated work shows in its rows. */
-const counting: Task<{ upTo: number }> = {
+const countingTask: Task<{ upTo: number }> = {
   kind: 'test.chunks',
   unit: 'numbers',
   async run(job) {
@@ -39,7 +39,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 beforeAll(async () => {
   app = await startTestApp();
   await app.pool.query('create table counted_chunk (number int, text text)');
-  app.jobs.define(counting);
+  app.jobs.define(countingTask);
   await app.jobs.start();
 });
 beforeEach(async () => {
@@ -73,7 +73,7 @@ const release = () => {
 };
 async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
   const second = jobRunner(app.pool, app.db, app.http.log, app.config);
-  second.define(counting);
+  second.define(countingTask);
   await second.start();
   try {
     await work(second);

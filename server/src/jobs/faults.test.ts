@@ -11,7 +11,7 @@ let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** One number per step. Without `checkpoints` it would start again. */
-const inSteps: Task<{ checkpoints: boolean }> = {
+const stepTask: Task<{ checkpoints: boolean }> = {
   kind: 'test.steps',
   unit: 'numbers',
   async run(job) {
@@ -26,7 +26,7 @@ const inSteps: Task<{ checkpoints: boolean }> = {
   },
 };
 /** One number per chunk. */
-const inChunks: Task = {
+const chunkTask: Task = {
   kind: 'test.parts',
   unit: 'numbers',
   async run(job) {
@@ -45,13 +45,13 @@ const inChunks: Task = {
 beforeAll(async () => {
   app = await startTestApp();
   await app.pool.query('create table written (job_id uuid, number int)');
-  app.jobs.define(inSteps);
-  app.jobs.define(inChunks);
+  app.jobs.define(stepTask);
+  app.jobs.define(chunkTask);
   await app.jobs.start();
 });
 beforeEach(() => {
   gate = undefined;
-  makeRoom();
+  freeDisk();
 });
 afterAll(() => app.close());
 
@@ -76,7 +76,7 @@ const hold = (number: number) => {
 const fillDisk = () => {
   app.config.reserveBytes = Number.MAX_VALUE;
 };
-const makeRoom = () => {
+const freeDisk = () => {
   app.config.reserveBytes = 0;
 };
 
@@ -92,7 +92,7 @@ test.each([
   const waiting = await until(id, (job) => job.state === 'queued');
   expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
   await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
-  makeRoom();
+  freeDisk();
   expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
   expect(await written(id)).toEqual(upTo(5));
 });
@@ -130,19 +130,19 @@ test('continues jobs and events after all database connections were cut', async 
   step.resolve();
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
   expect(await written(id)).toEqual(upTo(5));
-  const heard = new Set<string>();
-  const forget = app.jobs.onChange((job) => heard.add(job));
+  const changedJobs = new Set<string>();
+  const unsubscribe = app.jobs.onChange((job) => changedJobs.add(job));
   // The listener reconnects shortly after the cut.
   await expect
     .poll(
       async () => {
         await app.finished(await add('test.steps', { checkpoints: true }));
-        return heard.size;
+        return changedJobs.size;
       },
       { timeout: 30_000 },
     )
     .toBeGreaterThan(0);
-  forget();
+  unsubscribe();
 });
 
 test('repeats the job after a deadlock', async () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { keepConnection } from '../database/persistent-connection.ts';
+import { openPersistentConnection } from '../database/persistent-connection.ts';
 
 export interface JobChange {
   id: string;
@@ -19,7 +19,7 @@ export interface JobListener {
 /** Listens for events of all server processes and reconnects after the connection broke. */
 export function listenForJobChanges(pool: Pool, listener: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
-  return keepConnection(connectionString, async (client) => {
+  return openPersistentConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === 'job_changed') listener.job(JSON.parse(payload || '{}') as JobChange);
       else

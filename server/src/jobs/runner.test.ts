@@ -3,8 +3,8 @@ import { controlJob, viewJob } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { LEASE_SECONDS } from './lease.ts';
 import { jobRunner } from './runner.ts';
-import { LEASE_SECONDS } from './stopped.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ let app: TestApp;
 const gates = new Map<number, PromiseWithResolvers<void>>();
 
 /** Adds the numbers 1 to `upTo` to a table, one per step: lost or duplicated work shows in its rows. */
-const counting: Task<{ upTo: number; failAt?: number }> = {
+const countingTask: Task<{ upTo: number; failAt?: number }> = {
   kind: 'test.count',
   unit: 'numbers',
   async run(job) {
@@ -33,7 +33,7 @@ const counting: Task<{ upTo: number; failAt?: number }> = {
 beforeAll(async () => {
   app = await startTestApp();
   await app.pool.query('create table counted (job_id uuid, number int)');
-  app.jobs.define(counting);
+  app.jobs.define(countingTask);
   await app.jobs.start();
 });
 afterAll(() => app.close());
@@ -124,7 +124,7 @@ test('takes over from a silent worker, which can no longer write', async () => {
   const second = jobRunner(app.pool, app.db, app.http.log, app.config);
   const hanging = gates.get(4)!;
   gates.delete(4);
-  second.define(counting);
+  second.define(countingTask);
   await second.start();
   expect((await app.finished(id)).state).toBe('done');
   hanging.resolve();
@@ -142,14 +142,14 @@ test('continues the work of its predecessor immediately when alone on its databa
     [id],
   );
   const alone = jobRunner(app.pool, app.db, app.http.log, app.config);
-  alone.define(counting);
+  alone.define(countingTask);
   await alone.start({ isAlone: true });
   expect((await app.finished(id)).state).toBe('done');
   await alone.stop();
 });
 
 test('gives up work that repeatedly stops its worker, but not after machine stops', async () => {
-  const died = async (when: string) => {
+  const outcomeAfterCrash = async (when: string) => {
     const id = await add({ upTo: 3 });
     await app.finished(id);
     await app.pool.query(
@@ -163,12 +163,15 @@ test('gives up work that repeatedly stops its worker, but not after machine stop
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  expect(await died(`make_interval(secs => ${LEASE_SECONDS + 1})`)).toMatchObject({
+  expect(await outcomeAfterCrash(`make_interval(secs => ${LEASE_SECONDS + 1})`)).toMatchObject({
     state: 'failed',
     message: 'The job failed: it stopped the server several times.',
   });
   // Silent since before the machine was started.
-  expect(await died(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({ state: 'done', message: null });
+  expect(await outcomeAfterCrash(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({
+    state: 'done',
+    message: null,
+  });
 });
 
 test('hides the jobs of other users', async () => {

@@ -9,18 +9,18 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
-import { assertDiskSpace, hasDiskSpace } from '../disk-room.ts';
+import { assertDiskSpace, hasDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
-import { countedAttempts } from './attempts.ts';
-import { performChunk, processChunks } from './chunk-worker.ts';
+import { attemptCount } from './attempts.ts';
+import { processChunks, runChunk } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
+import { JobStoppedError, keepLeaseAlive, LEASE_SECONDS } from './lease.ts';
 import { type JobListener, listenForJobChanges } from './listen.ts';
-import { keepLeaseAlive, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
 export const POLL_MS = 5_000;
 const MAX_ATTEMPTS = 5;
-const AT_ONCE = 2;
+const MAX_CONCURRENT_JOBS = 2;
 
 interface NewJob {
   kind: string;
@@ -36,7 +36,7 @@ export interface JobRunner {
   /** Queues a job within the caller's transaction. */
   add(db: Db, job: NewJob): Promise<string>;
   /** Notifies the task of an ended job that a part of it is reopened, in the same transaction. */
-  reopened(trx: Db, jobId: string): Promise<void>;
+  handleReopened(trx: Db, jobId: string): Promise<void>;
   /** Returns whether the viewer may download the file of a job, as its task decides. */
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
   /** Returns the screen of a job's subject from its task, or else of its campaign. */
@@ -71,7 +71,7 @@ const ENDED = {
 } as const;
 
 /** Messages of a job that waits for a temporary fault to pass. */
-const WAITS: Record<string, string> = {
+const WAITING_MESSAGES: Record<string, string> = {
   disk_full: 'The server’s disk is full. The job continues automatically when there is space.',
   unavailable: 'The database did not respond. The job continues automatically.',
 };
@@ -80,42 +80,42 @@ const WAITS: Record<string, string> = {
 export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config): JobRunner {
   const tasks = new Map<string, Task>();
   const worker = randomUUID();
-  const place = { pool, db, log, worker, config };
+  const context = { pool, db, log, worker, config };
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
   const userListeners = new Set<UserListener>();
-  let isWoken = false;
+  let hasWakeUp = false;
   let endSleep = () => {};
   const wake = () => {
-    isWoken = true;
+    hasWakeUp = true;
     endSleep();
   };
   let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
   /** Without disk space no job starts, but jobs to be cancelled can end. */
-  async function claim(canBegin: boolean): Promise<ClaimedJob | undefined> {
+  async function claim(canStart: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
       update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
-        attempts = ${countedAttempts('job')}, message = null
+        attempts = ${attemptCount('job')}, message = null
       where id = (
         select id from job
         where (state = 'queued' or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
-          and kind = any(${[...tasks.keys()]}) and (${canBegin} or control is not null)
+          and kind = any(${[...tasks.keys()]}) and (${canStart} or control is not null)
         order by created_at for update skip locked limit 1)
       returning id, kind, params, owner_id, campaign_id, checkpoint, processed, attempts, control`.execute(db);
     return rows[0];
   }
 
-  async function perform(claimed: ClaimedJob): Promise<void> {
+  async function runJob(claimed: ClaimedJob): Promise<void> {
     const task = tasks.get(claimed.kind)!;
     let last = Date.now();
     const seconds = () => {
       const now = Date.now();
-      const passed = (now - last) / 1000;
+      const elapsed = (now - last) / 1000;
       last = now;
-      return passed;
+      return elapsed;
     };
     const { signal, releaseLease } = keepLeaseAlive(stopping.signal, async () => {
       const { numAffectedRows } =
@@ -143,12 +143,12 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
               heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${seconds()}
             where id = ${claimed.id} and locked_by = ${worker} returning control`.execute(trx);
           // Another worker has taken the job over: roll back this step.
-          if (!rows[0]) throw new Stopped('lost');
+          if (!rows[0]) throw new JobStoppedError('lost');
           job.processed = done.processed;
           if (done.checkpoint) job.checkpoint = done.checkpoint;
           return rows[0].control;
         });
-        if (control) throw new Stopped(control);
+        if (control) throw new JobStoppedError(control);
       },
       async inChunks(plan) {
         if (!job.checkpoint?.planned)
@@ -161,13 +161,13 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
               checkpoint: { ...checkpoint, planned: true },
             };
           });
-        const { processed, failed } = await processChunks(place, task, claimed.id, signal, seconds);
+        const { processed, failed } = await processChunks(context, task, claimed.id, signal, seconds);
         job.processed = processed;
         return failed;
       },
     };
     try {
-      if (claimed.control) throw new Stopped(claimed.control);
+      if (claimed.control) throw new JobStoppedError(claimed.control);
       if (claimed.attempts > MAX_ATTEMPTS)
         throw new AppError('internal', 'The job failed: it stopped the server several times.');
       const { withErrors, result, file } = await task.run(job);
@@ -177,29 +177,29 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
           finish(trx, claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null),
         );
     } catch (error) {
-      await settle(task, claimed, error);
+      await handleFailure(task, claimed, error);
     } finally {
       releaseLease();
     }
   }
 
-  async function settle(task: Task, claimed: ClaimedJob, error: unknown): Promise<void> {
-    if (error instanceof Stopped && error.control === 'lost') return;
-    if (stopping.signal.aborted && !(error instanceof Stopped)) {
+  async function handleFailure(task: Task, claimed: ClaimedJob, error: unknown): Promise<void> {
+    if (error instanceof JobStoppedError && error.control === 'lost') return;
+    if (stopping.signal.aborted && !(error instanceof JobStoppedError)) {
       await sql`update job set state = 'queued', locked_by = null, attempts = attempts - 1 where id = ${claimed.id} and locked_by = ${worker}`.execute(
         db,
       );
       return;
     }
-    if (error instanceof Stopped && error.control === 'pause') {
+    if (error instanceof JobStoppedError && error.control === 'pause') {
       await sql`update job set state = 'paused', control = null, locked_by = null where id = ${claimed.id} and locked_by = ${worker}`.execute(
         db,
       );
       return;
     }
     const fault = toTransientError(error);
-    if (fault && (await waits(claimed, fault))) return;
-    const cancelled = error instanceof Stopped;
+    if (fault && (await requeueAfterFault(claimed, fault))) return;
+    const cancelled = error instanceof JobStoppedError;
     const known = fault ?? (error instanceof AppError ? error : undefined);
     const message = cancelled ? 'Cancelled.' : (known?.message ?? 'The job failed unexpectedly.');
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
@@ -214,9 +214,9 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
    * Returns a job to the queue until a temporary fault has passed. Not if it met the fault repeatedly without progress,
    * or filled the disk before its first checkpoint and would fill it again.
    */
-  async function waits(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
+  async function requeueAfterFault(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      update job set state = 'queued', locked_by = null, message = ${WAITS[code]}
+      update job set state = 'queued', locked_by = null, message = ${WAITING_MESSAGES[code]}
       where id = ${claimed.id} and locked_by = ${worker} and attempts < ${MAX_ATTEMPTS}
         and (checkpoint is not null or ${code !== 'disk_full'})`.execute(db);
     if (numAffectedRows === 1n) log.warn({ job: claimed.id, kind: claimed.kind, fault: code }, 'job waits');
@@ -224,10 +224,10 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   }
 
   /** Sets the waiting message on all queued jobs. */
-  async function sayFull(): Promise<void> {
+  async function setDiskFullMessage(): Promise<void> {
     await sql`
-      update job set message = ${WAITS.disk_full}
-      where state = 'queued' and kind = any(${[...tasks.keys()]}) and message is distinct from ${WAITS.disk_full}`.execute(
+      update job set message = ${WAITING_MESSAGES.disk_full}
+      where state = 'queued' and kind = any(${[...tasks.keys()]}) and message is distinct from ${WAITING_MESSAGES.disk_full}`.execute(
       db,
     );
   }
@@ -255,7 +255,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   }
 
   /** Expires all leases. Older heartbeats, of workers that stopped with their machine, are kept. */
-  async function endLeases(): Promise<void> {
+  async function expireLeases(): Promise<void> {
     const ended = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
     for (const table of ['job', 'job_chunk'])
       await sql`update ${sql.table(table)} set heartbeat_at = ${ended} where state = 'running'`.execute(db);
@@ -263,22 +263,22 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   /** Returns the next job, or a chunk of a job of another worker. */
   async function next(): Promise<(() => Promise<void>) | undefined> {
-    const canBegin = await hasDiskSpace(config.dataDir, config.reserveBytes);
-    const claimed = await claim(canBegin);
-    if (claimed) return () => perform(claimed);
-    if (!canBegin) {
-      await sayFull();
+    const canStart = await hasDiskSpace(config.dataDir, config.reserveBytes);
+    const claimed = await claim(canStart);
+    if (claimed) return () => runJob(claimed);
+    if (!canStart) {
+      await setDiskFullMessage();
       return undefined;
     }
     const chunk = await claimChunk(db, worker, { othersOf: [...tasks.keys()] });
-    return chunk && (() => performChunk(place, tasks.get(chunk.kind)!, chunk, stopping.signal));
+    return chunk && (() => runChunk(context, tasks.get(chunk.kind)!, chunk, stopping.signal));
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       // Keeps a wake-up that arrives during the search for work below: it skips the sleep.
-      isWoken = false;
-      const start = running.size < AT_ONCE ? await next().catch(() => undefined) : undefined;
+      hasWakeUp = false;
+      const start = running.size < MAX_CONCURRENT_JOBS ? await next().catch(() => undefined) : undefined;
       if (start) {
         const one: Promise<void> = start()
           .catch((error) => log.error({ err: error }, 'job could not be settled'))
@@ -290,7 +290,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         continue;
       }
       await new Promise<void>((resolve) => {
-        if (isWoken) return resolve();
+        if (hasWakeUp) return resolve();
         const timer = setTimeout(resolve, POLL_MS);
         endSleep = () => {
           clearTimeout(timer);
@@ -321,13 +321,13 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         .executeTakeFirstOrThrow();
       return id;
     },
-    async reopened(trx, jobId) {
+    async handleReopened(trx, jobId) {
       const { kind, params } = await trx
         .selectFrom('job')
         .select(['kind', 'params'])
         .where('id', '=', jobId)
         .executeTakeFirstOrThrow();
-      await tasks.get(kind)?.reopened?.(trx, params as Record<string, unknown>, jobId);
+      await tasks.get(kind)?.handleReopened?.(trx, params as Record<string, unknown>, jobId);
     },
     async mayDownload(viewer, jobId) {
       const { kind, owner_id, params, checkpoint } = await db
@@ -342,7 +342,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       return tasks.get(kind)?.about?.(params) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
     },
     async start({ isAlone } = {}) {
-      if (isAlone) await endLeases();
+      if (isAlone) await expireLeases();
       listening = await listenForJobChanges(pool, {
         job({ id, owner, state }) {
           if (state === 'queued') wake();

@@ -92,5 +92,5 @@ export interface Task<P extends Json = Json> {
    * Sets the record back to working when a part of the ended job is rerun, in the transaction that reopens the part.
    * Throws when the record has changed since.
    */
-  reopened?(trx: Db, params: P, jobId: string): Promise<void>;
+  handleReopened?(trx: Db, params: P, jobId: string): Promise<void>;
 }

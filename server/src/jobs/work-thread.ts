@@ -7,13 +7,13 @@ const IDLE_MS = 20_000;
 
 interface Limits {
   /** Work that takes longer is treated as endless. */
-  longestMs: number;
+  timeoutMs: number;
   /** Error for work that takes too long or too much memory. */
   tooMuch: LocalisedMessage;
   /** Time until an idle thread ends. */
   idleMs?: number;
 }
-interface Waiting<Order, Answer> {
+interface PendingOrder<Order, Answer> {
   order: Order;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -27,8 +27,8 @@ export class WorkThread<Order, Answer> {
   readonly #program: URL;
   readonly #limits: Limits;
   #worker: Worker | undefined;
-  #queue: Waiting<Order, Answer>[] = [];
-  #current: Waiting<Order, Answer> | undefined;
+  #queue: PendingOrder<Order, Answer>[] = [];
+  #current: PendingOrder<Order, Answer> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /** `program` answers each message with one message. */
@@ -59,7 +59,7 @@ export class WorkThread<Order, Answer> {
     }
     this.#worker ??= this.#start();
     this.#worker.postMessage(this.#current.order);
-    this.#timer = setTimeout(() => void this.#end(this.#tooMuch()), this.#limits.longestMs);
+    this.#timer = setTimeout(() => void this.#end(this.#tooMuch()), this.#limits.timeoutMs);
   }
 
   #start(): Worker {

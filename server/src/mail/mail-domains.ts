@@ -3,16 +3,16 @@ import { Resolver } from 'node:dns/promises';
 /** Whether a domain accepts mail according to its name servers. */
 type Answer = 'yes' | 'no' | 'unknown';
 
-const WAIT_MS = 1_500;
-const KEPT_MS = 300_000;
-const MAX_KEPT = 10_000;
+const TIMEOUT_MS = 1_500;
+const CACHE_TTL_MS = 300_000;
+const MAX_CACHED = 10_000;
 /** Reserved names without name servers (RFC 2606). */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/;
 /** Errors that mean "no such record"; others mean that the lookup failed. */
-const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
+const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
 export class MailDomains {
-  private readonly resolver = new Resolver({ timeout: WAIT_MS, tries: 1 });
+  private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   private readonly cache = new Map<string, { answer: Answer; until: number }>();
 
   constructor(nameServers: readonly string[]) {
@@ -24,19 +24,19 @@ export class MailDomains {
     const now = Date.now();
     const domains = new Set(addresses.map(domainOf).filter((domain) => !RESERVED.test(domain)));
     const open = [...domains].filter((domain) => (this.cache.get(domain)?.until ?? 0) < now);
-    if (this.cache.size > MAX_KEPT) this.cache.clear();
+    if (this.cache.size > MAX_CACHED) this.cache.clear();
     await Promise.all(
       open.map(async (domain) => {
         const answer = await this.answerOf(domain);
         // Retry a failed lookup the next time.
         if (answer === 'unknown') this.cache.delete(domain);
-        else this.cache.set(domain, { answer, until: now + KEPT_MS });
+        else this.cache.set(domain, { answer, until: now + CACHE_TTL_MS });
       }),
     );
   }
 
   /** Returns the cached answer for the domain of an address. */
-  takesMail = (address: string): Answer => this.cache.get(domainOf(address))?.answer ?? 'unknown';
+  acceptsMail = (address: string): Answer => this.cache.get(domainOf(address))?.answer ?? 'unknown';
 
   private async answerOf(domain: string): Promise<Answer> {
     const exchangers = await this.read(() => this.resolver.resolveMx(domain));
@@ -57,7 +57,7 @@ export class MailDomains {
     try {
       return await ask();
     } catch (error) {
-      return NOTHING.has(String((error as { code?: string }).code)) ? [] : 'unknown';
+      return NO_RECORD_CODES.has(String((error as { code?: string }).code)) ? [] : 'unknown';
     }
   }
 }

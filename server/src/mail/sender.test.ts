@@ -61,7 +61,7 @@ test('does not send a mail of an uncommitted transaction', async () => {
 });
 
 test('does not retry a permanently rejected recipient and records the reason', async () => {
-  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  box.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
   const id = await queue();
   expect(await sender.sendDue()).toBe(0);
   expect(await mailRow(id)).toMatchObject({ state: 'failed', last_error: '550 No such mailbox' });
@@ -72,7 +72,7 @@ test('does not retry a permanently rejected recipient and records the reason', a
 });
 
 test('retries a temporarily rejected mail with growing pauses, then gives up', async () => {
-  box.refuse = () => ({ code: 450, message: 'Try later' });
+  box.rejectRecipient = () => ({ code: 450, message: 'Try later' });
   const id = await queue();
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 8; attempt++) {
@@ -106,11 +106,11 @@ test('retries a mail while the SMTP server does not respond', async () => {
 test('sends again with the same Message-ID after a crash before recording', async () => {
   const { connectionString } = app.pool.options as { connectionString: string };
   const pool = openPool(connectionString);
-  const dying = mailSender(queryBuilder(pool), app.http.log, { url: box.url, from: FROM });
+  const crashingSender = mailSender(queryBuilder(pool), app.http.log, { url: box.url, from: FROM });
   box.beforeAnswer = () => pool.end();
   const id = await queue();
-  await dying.sendDue();
-  await dying.stop();
+  await crashingSender.sendDue();
+  await crashingSender.stop();
   expect(box.received).toHaveLength(1);
   expect(await mailRow(id)).toMatchObject({ state: 'sending', attempts: 1 });
 

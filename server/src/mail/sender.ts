@@ -11,7 +11,7 @@ import { SECRET_PURPOSES } from './outbox.ts';
 import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 
 const POLL_MS = 2_000;
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 const CONNECTIONS = 3;
 /** Maximum time to send one mail. The lease is longer, so that no second process starts before the first has ended. */
 const MAX_SEND_MS = 120_000;
@@ -20,10 +20,10 @@ const LEASE_SECONDS = 180;
 const STOP_MS = 6_000;
 
 /** Pauses after the first, second and later tries. The last try is within two days. */
-const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
-const MAX_ATTEMPTS = PAUSES_SECONDS.length + 1;
+const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
+const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 /** Mail that has waited longer without an SMTP server is outdated and not sent. */
-const KEPT_HOURS = 72;
+const MAX_WAIT_HOURS = 72;
 
 interface ClaimedMail {
   id: string;
@@ -46,7 +46,7 @@ export interface Bounce {
   answer: string;
 }
 /** Handlers of a bounce by the table of the subject record; run in the transaction that records it. */
-export type Bounces = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
+export type BounceHandlers = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
 
 export interface MailSender {
   start(): void;
@@ -63,7 +63,7 @@ export function mailSender(
   db: Db,
   log: FastifyBaseLogger,
   { url, from }: NonNullable<Config['smtp']>,
-  bounces: Bounces = new Map(),
+  bounceHandlers: BounceHandlers = new Map(),
   place?: Pick<Config, 'dataDir'>,
 ): MailSender {
   const transport = createTransport({
@@ -79,20 +79,20 @@ export function mailSender(
     disableUrlAccess: true,
   });
   const stopping = new AbortController();
-  const hurry = new AbortController();
+  const abortSends = new AbortController();
   let loop = Promise.resolve();
 
   async function claim(): Promise<ClaimedMail[]> {
     const { rows } = await sql<ClaimedMail>`
       with due as (
         select id from mail where state in ('queued', 'sending') and due_at <= now()
-        order by due_at limit ${AT_ONCE} for update skip locked
+        order by due_at limit ${BATCH_SIZE} for update skip locked
       ), claimed as (
         update mail m set state = 'sending', attempts = m.attempts + 1,
           due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
         from due where m.id = due.id
         returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.from_name, m.reply_to, m.about_table, m.about_id,
-          m.created_at < now() - make_interval(hours => ${KEPT_HOURS}::int) as is_late
+          m.created_at < now() - make_interval(hours => ${MAX_WAIT_HOURS}::int) as is_late
       ), interrupted as (
         update mail_attempt a set outcome = 'interrupted', ended_at = now()
         from claimed c where a.mail_id = c.id and a.outcome is null
@@ -119,24 +119,24 @@ export function mailSender(
       where mail_id in (select id from settled) and no = ${attempts}`.execute(within);
     return (numAffectedRows ?? 0n) > 0n;
   }
-  const ended = sql`
+  const withoutSecrets = sql`
     text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
     html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
-  const asFailed = (why: string) => sql`state = 'failed', last_error = ${why}, ${ended}`;
-  const asRetry = (why: string, seconds: number) => sql`
+  const failedUpdate = (why: string) => sql`state = 'failed', last_error = ${why}, ${withoutSecrets}`;
+  const retryUpdate = (why: string, seconds: number) => sql`
     state = 'queued', last_error = ${why}, due_at = now() + make_interval(secs => ${seconds}::int)`;
 
   async function sendOne(mail: ClaimedMail): Promise<boolean> {
     // Checked immediately before sending, so that new entries apply to queued mail.
     if (await isSuppressedRecipient(db, mail)) {
-      await recordOutcome(mail, 'refused', SUPPRESSED, asFailed(SUPPRESSED));
+      await recordOutcome(mail, 'refused', SUPPRESSED, failedUpdate(SUPPRESSED));
       return false;
     }
     if (mail.is_late || mail.attempts > MAX_ATTEMPTS) {
       const why = mail.is_late
         ? 'Not sent: it waited for more than three days.'
         : 'Not sent: the server stopped at each attempt.';
-      await recordOutcome(mail, 'failed', why, asFailed(why));
+      await recordOutcome(mail, 'failed', why, failedUpdate(why));
       return false;
     }
     // Equal in every try, so that recipients can recognise a duplicate after a crash.
@@ -152,7 +152,7 @@ export function mailSender(
       attachments: await filesOf(mail),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), hurry.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), abortSends.signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
     // Separate from sending: a mail that could not be recorded as sent is not a failed mail.
@@ -162,7 +162,7 @@ export function mailSender(
         mail,
         'sent',
         outcome.response,
-        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${ended}`,
+        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${withoutSecrets}`,
       );
     return !(outcome instanceof Error);
   }
@@ -178,25 +178,25 @@ export function mailSender(
   async function recordFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
     const why = (error.response ?? error.message).slice(0, 1_000);
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
-    if (isRefusal(error)) return recordRejection(mail, why, error.command === 'RCPT TO');
-    const seconds = PAUSES_SECONDS[mail.attempts - 1];
-    await recordOutcome(mail, 'failed', why, seconds === undefined ? asFailed(why) : asRetry(why, seconds));
+    if (isPermanentRejection(error)) return recordRejection(mail, why, error.command === 'RCPT TO');
+    const seconds = RETRY_DELAYS_SECONDS[mail.attempts - 1];
+    await recordOutcome(mail, 'failed', why, seconds === undefined ? failedUpdate(why) : retryUpdate(why, seconds));
   }
 
   async function recordRejection(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
     const { about_table, about_id: id, to_address: address } = mail;
-    const bounced = isBounce && id !== null ? bounces.get(about_table ?? '') : undefined;
+    const bounceHandler = isBounce && id !== null ? bounceHandlers.get(about_table ?? '') : undefined;
     await db.transaction().execute(async (trx) => {
-      const isRecorded = await recordOutcome(mail, 'refused', answer, asFailed(answer), trx);
-      if (isRecorded && id !== null) await bounced?.(trx, { id, address, answer });
+      const isRecorded = await recordOutcome(mail, 'refused', answer, failedUpdate(answer), trx);
+      if (isRecorded && id !== null) await bounceHandler?.(trx, { id, address, answer });
     });
   }
 
   async function sendDue(): Promise<number> {
-    const tries = await Promise.allSettled((await claim()).map(sendOne));
-    for (const { reason } of tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+    const results = await Promise.allSettled((await claim()).map(sendOne));
+    for (const { reason } of results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
       log.error({ err: reason }, 'what became of a mail could not be written down');
-    return tries.filter((one) => one.status === 'fulfilled' && one.value).length;
+    return results.filter((one) => one.status === 'fulfilled' && one.value).length;
   }
 
   async function work(): Promise<void> {
@@ -216,7 +216,7 @@ export function mailSender(
     sendDue,
     async stop() {
       stopping.abort();
-      const timer = setTimeout(() => hurry.abort(), STOP_MS);
+      const timer = setTimeout(() => abortSends.abort(), STOP_MS);
       await loop;
       clearTimeout(timer);
       transport.close();
@@ -227,7 +227,7 @@ export function mailSender(
 /**
  * A permanent rejection of this recipient or message. A rejected sender or password is for the administrator to fix.
  */
-const isRefusal = ({ permanent, command }: NodemailerError) =>
+const isPermanentRejection = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');
 
 /** Returns the address of a sender without the name. */

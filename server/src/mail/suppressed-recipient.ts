@@ -12,7 +12,7 @@ interface Recipient {
 }
 
 /** Recipients known to the portal: users, client addresses and signers. Their company is not a prospect. */
-const OF_THE_PORTAL = ['app_user', 'client_email', 'signature_signer'];
+const PORTAL_RECIPIENT_TABLES = ['app_user', 'client_email', 'signature_signer'];
 
 /**
  * Returns whether a suppression entry prevents mail to an address. An entry for the address applies to all mail; one
@@ -24,10 +24,10 @@ export async function isSuppressedRecipient(
 ): Promise<boolean> {
   const { e, d } = normaliseAccount({ name: '', email: to_address });
   if (!e) return false;
-  const isOurs = about_table !== null && OF_THE_PORTAL.includes(about_table);
-  const domains = isOurs ? [] : [...new Set([d, e.slice(e.indexOf('@') + 1)])].flatMap((name) => name ?? []);
+  const isPortalRecipient = about_table !== null && PORTAL_RECIPIENT_TABLES.includes(about_table);
+  const domains = isPortalRecipient ? [] : [...new Set([d, e.slice(e.indexOf('@') + 1)])].flatMap((name) => name ?? []);
   const terms = [`address:${e}`, ...domains.map((name) => `domain:${name}`)];
-  const client = isOurs
+  const client = isPortalRecipient
     ? sql`(select client_id from ${sql.table(about_table!)} where id = ${about_id}::uuid)`
     : sql`null::uuid`;
   const { rows } = await sql`

@@ -7,22 +7,22 @@ import { ACCOUNT_INPUT } from './account-sources.queries.ts';
 import { keyCopy, recordCopy } from './engine/copy-format.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import type { Source } from './engine/tasks.ts';
-import { inThread, THREADS } from './engine/threads.ts';
+import { runInThread, THREADS } from './engine/threads.ts';
 import { TokenTable } from './engine/token-table.ts';
 
 const CHUNK = 5_000;
 /** Most chunks in progress: enough that the threads never wait for the database, few enough to limit memory. */
-const AHEAD = THREADS * 2;
+const MAX_CONCURRENT_CHUNKS = THREADS * 2;
 
 /** Returns the next records to index, in the order of their numbers; none at the end. */
 export type ReadSources = () => Promise<Source[]>;
-interface Indexing {
+interface IndexSource {
   entity: Entity;
   sources(client: PoolClient): ReadSources;
 }
 
 /** All companies of the master that are not archived. */
-const MASTER: Indexing = {
+const MASTER_SOURCE: IndexSource = {
   entity: 'account',
   sources(client) {
     let after = 0;
@@ -44,7 +44,7 @@ const MASTER: Indexing = {
  */
 export async function buildIndex(
   pool: Pool,
-  { entity, sources }: Indexing = MASTER,
+  { entity, sources }: IndexSource = MASTER_SOURCE,
 ): Promise<{ records: number; keys: number }> {
   const { match, key, token, state, no } = INDEX_TABLES[entity];
   const client = await pool.connect();
@@ -75,7 +75,7 @@ async function copyRecords(client: PoolClient, entity: Entity, read: ReadSources
   const { match, no } = INDEX_TABLES[entity];
   return inOrder(
     read,
-    (sources) => inThread('normalise', [entity, sources]),
+    (sources) => runInThread('normalise', [entity, sources]),
     async (indexed) => {
       await copy(
         client,
@@ -101,7 +101,7 @@ async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): 
   };
   return inOrder(
     read,
-    ([records]) => inThread('recordKeys', [entity, records!], { table: table.shared }),
+    ([records]) => runInThread('recordKeys', [entity, records!], { table: table.shared }),
     async (keys) => {
       await copy(client, `${key} (key, ${no}) from stdin (format binary, freeze)`, keyCopy(keys));
       return keys.keys.length;
@@ -115,16 +115,16 @@ async function inOrder<In extends unknown[], Out>(
   work: (input: In) => Promise<Out>,
   write: (output: Out) => Promise<number>,
 ): Promise<number> {
-  const underWay: Promise<Out>[] = [];
+  const pending: Promise<Out>[] = [];
   let written = 0;
   try {
     for (let input = await read(); input.length > 0; input = await read()) {
-      underWay.push(work(input));
-      if (underWay.length >= AHEAD) written += await write(await underWay.shift()!);
+      pending.push(work(input));
+      if (pending.length >= MAX_CONCURRENT_CHUNKS) written += await write(await pending.shift()!);
     }
-    while (underWay.length > 0) written += await write(await underWay.shift()!);
+    while (pending.length > 0) written += await write(await pending.shift()!);
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(pending);
   }
   return written;
 }

@@ -5,7 +5,7 @@ import { accountSources } from './account-sources.queries.ts';
 import { contactSources } from './contact-sources.queries.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import { type Indexed, type KeyRows, normalise, recordKeys, type Source } from './engine/tasks.ts';
-import { inThread, parts } from './engine/threads.ts';
+import { parts, runInThread } from './engine/threads.ts';
 import type { Counts } from './engine/worker.ts';
 
 /** Up to this many records are processed inline, as a round trip to an engine thread would cost more. */
@@ -45,7 +45,7 @@ async function indexChunk(db: Db, entity: Entity, ids: readonly string[]): Promi
 
 async function normalised(entity: Entity, sources: Source[]): Promise<Indexed[]> {
   if (sources.length <= INLINE) return normalise(entity, sources);
-  return (await Promise.all(parts(sources, INLINE).map((part) => inThread('normalise', [entity, part])))).flat();
+  return (await Promise.all(parts(sources, INLINE).map((part) => runInThread('normalise', [entity, part])))).flat();
 }
 
 /** Removes the records from the index and their tokens from the counts. */
@@ -90,7 +90,7 @@ async function keysOf(db: Db, entity: Entity, indexed: Indexed[]): Promise<KeyRo
     const frequency = { ...tokenFrequencyFrom(entries, counts.records), collision: () => 0 };
     return [recordKeys(entity, json(indexed), frequency)];
   }
-  return Promise.all(parts(indexed, INLINE).map((part) => inThread('recordKeys', [entity, json(part)], counts)));
+  return Promise.all(parts(indexed, INLINE).map((part) => runInThread('recordKeys', [entity, json(part)], counts)));
 }
 
 async function store(db: Db, entity: Entity, indexed: Indexed[], keys: KeyRows[]): Promise<void> {

@@ -5,8 +5,8 @@ import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { buildIndex } from './build-index.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import { accountsChanged } from './master-changes.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
+import { reindexAccounts } from './reindex-changes.ts';
 
 let app: TestApp;
 let ids: string[];
@@ -21,7 +21,7 @@ const index = async () => {
   return JSON.stringify(rows[0]);
 };
 const change = (text: string, values: unknown[] = []) => app.pool.query(text, values);
-const reindexed = (some: string[]) => app.db.transaction().execute((trx) => accountsChanged(trx, some));
+const reindex = (some: string[]) => app.db.transaction().execute((trx) => reindexAccounts(trx, some));
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -40,14 +40,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('builds the same index company by company and in bulk', async () => {
-  const grown = await index();
+  const incremental = await index();
   expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
-  const built = await index();
-  expect(JSON.parse(built).tokens).toEqual(JSON.parse(grown).tokens);
-  expect(JSON.parse(built).records).toEqual(JSON.parse(grown).records);
-  await reindexed(ids);
-  await reindexed(ids);
-  expect(await index()).toBe(built);
+  const rebuilt = await index();
+  expect(JSON.parse(rebuilt).tokens).toEqual(JSON.parse(incremental).tokens);
+  expect(JSON.parse(rebuilt).records).toEqual(JSON.parse(incremental).records);
+  await reindex(ids);
+  await reindex(ids);
+  expect(await index()).toBe(rebuilt);
 });
 
 test('restores keys and counts when a company is renamed and renamed back', async () => {
@@ -55,12 +55,12 @@ test('restores keys and counts when a company is renamed and renamed back', asyn
   const [id] = ids;
   const { rows } = await change('select company_name from account where id = $1', [id]);
   await change(`update account set company_name = 'Zyxomancer Wolfhampton Works' where id = $1`, [id]);
-  await reindexed([id!]);
+  await reindex([id!]);
   const { rows: counted } = await change(`select accounts from name_token where token like 'zyxomanc%'`);
   expect(counted[0].accounts).toBe(1);
   expect(await index()).not.toBe(before);
   await change('update account set company_name = $2 where id = $1', [id, rows[0].company_name]);
-  await reindexed([id!]);
+  await reindex([id!]);
   expect(await index()).toBe(before);
 });
 
@@ -78,10 +78,10 @@ test('omits an archived company until it is restored', async () => {
   };
   expect(await candidates()).toContain(ids[5]);
   await change('update account set archived_at = now() where id = $1', [ids[5]]);
-  await reindexed([ids[5]!]);
+  await reindex([ids[5]!]);
   expect(await candidates()).not.toContain(ids[5]);
   await change('update account set archived_at = null where id = $1', [ids[5]]);
-  await reindexed([ids[5]!]);
+  await reindex([ids[5]!]);
   expect(await index()).toBe(before);
 });
 
@@ -93,7 +93,7 @@ test('updates word counts in memory after each change in the database', async ()
   expect(await counted()).toBe(1);
   expect((await tokenFrequency(app.db)).records).toBe(ids.length + 1);
   await change('update account set archived_at = now() where id = $1', [added]);
-  await reindexed([added!]);
+  await reindex([added!]);
   expect(await counted()).toBe(0);
 });
 

@@ -6,18 +6,18 @@ import { matchRecords } from '../features/matching/run/match-records.ts';
 import { addCompanies } from '../features/matching/testing/review-fixture.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { tokenFrequency } from './engine/frequency.ts';
-import { FOR_REVIEW } from './engine/tasks.ts';
+import { REVIEW_CANDIDATES } from './engine/tasks.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
 
 let app: TestApp;
 let steward: TestUser;
-let firm: string;
+let accountId: string;
 let other: string;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
-  [firm, other] = (await addCompanies(app, [
+  [accountId, other] = (await addCompanies(app, [
     { name: 'Brackenhurst Turbines Limited', city: 'Leeds' },
     { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
   ])) as [string, string];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const person = (surname: string, account_id = firm) => ({
+const person = (surname: string, account_id = accountId) => ({
   forename: 'Ann',
   surname,
   account_id,
@@ -46,7 +46,7 @@ const index = async () => {
 async function found(lastName: string): Promise<string | undefined> {
   const input = { firstName: 'Ann', lastName };
   const [decision] = await matchRecords(app.db, 'contact', [{ at: 0, record: null, input }], {
-    keep: FOR_REVIEW,
+    keep: REVIEW_CANDIDATES,
   });
   const { rows } = await app.pool.query('select id from contact where no = $1', [decision!.no]);
   return rows[0]?.id;
@@ -62,7 +62,7 @@ test('finds a contact after adding and renaming it, but not after deleting it', 
   expect(await found('Featherstonehaugh')).not.toBe(id);
   expect(await found('Wolstenholme')).toBe(id);
   await app.call(steward, updateContact, {
-    body: { ...body, version: version + 1, account_id: other, from_account_id: firm },
+    body: { ...body, version: version + 1, account_id: other, from_account_id: accountId },
   });
   expect(await index()).toContain('ravensworth');
   await app.call(steward, deleteContact, { params: { id } });
@@ -76,8 +76,8 @@ test('finds a contact after adding and renaming it, but not after deleting it', 
 test('updates contacts when their company is renamed', async () => {
   const before = await index();
   const rename = async (company_name: string) => {
-    const { version } = await app.call(steward, viewAccount, { params: { id: firm } });
-    const body = { id: firm, version, company_name, country: 'GB', head_office_city: 'Leeds' };
+    const { version } = await app.call(steward, viewAccount, { params: { id: accountId } });
+    const body = { id: accountId, version, company_name, country: 'GB', head_office_city: 'Leeds' };
     await app.call(steward, updateAccount, { body: body as never });
   };
   await rename('Zyxomancer Windmills Limited');

@@ -11,12 +11,12 @@ const TITLES = {
   contact: 'Refresh the matching keys of contacts',
 } as const;
 const ENTITIES = ['account', 'contact'] as const;
-const LIVING = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
+const IN_USE_CONDITIONS = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
 
 /** SQL for records whose keys are missing or from another version of the normaliser. */
 const stale = (entity: Entity) => sql`${sql.table(entity)} r
   left join ${sql.table(INDEX_TABLES[entity].match)} m on m.${sql.ref(INDEX_TABLES[entity].no)} = r.no
-  where ${LIVING[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
+  where ${IN_USE_CONDITIONS[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
 
 type Params = { entity: Entity };
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { IS } from './review-status.ts';
+import { STATUS_CONDITIONS } from './review-status.ts';
 
 export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
 
 /** A queued company to compare with earlier rows. `turn` changes when the company changes. */
-export interface WaitingAccount {
+export interface QueuedAccount {
   account_id: string;
   turn: number;
 }
@@ -20,21 +20,21 @@ export async function queueReverseLookup(trx: Db, accountIds: readonly string[])
     select a.id from account a where a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
       select from account_key k join unmatched_key u on u.key = k.key
         join import_row r on r.campaign_id = u.campaign_id and r.id = u.row_id
-      where k.account_no = a.no and ${IS.remaining} and r.band = 'none')
+      where k.account_no = a.no and ${STATUS_CONDITIONS.remaining} and r.band = 'none')
     order by a.id
     on conflict (account_id) do update set turn = excluded.turn`.execute(trx);
   if (numAffectedRows) await queueJob(trx);
 }
 
 /** Returns the queued companies, oldest first. */
-export async function waitingAccounts(db: Db, most: number): Promise<WaitingAccount[]> {
-  const { rows } = await sql<WaitingAccount>`
+export async function loadQueuedAccounts(db: Db, most: number): Promise<QueuedAccount[]> {
+  const { rows } = await sql<QueuedAccount>`
     select account_id, turn from account_reverse_lookup order by turn limit ${most}`.execute(db);
   return rows;
 }
 
 /** Removes processed companies from the queue, except those that have changed since they were read. */
-export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): Promise<void> {
+export async function removeFromQueue(trx: Db, done: readonly QueuedAccount[]): Promise<void> {
   await sql`
     delete from account_reverse_lookup w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
       ${done.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
@@ -42,7 +42,7 @@ export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): P
 }
 
 /** Queues the job if companies are queued without an active job, for example after a cancelled one. */
-export async function queueReverseLookupWhenWaiting(db: Db): Promise<void> {
+export async function ensureReverseLookupJob(db: Db): Promise<void> {
   const { rows } = await sql`
     select where exists (select from account_reverse_lookup) and not exists (
       select from job where kind = ${REVERSE_LOOKUP.kind} and state in ('queued', 'running', 'paused'))`.execute(db);

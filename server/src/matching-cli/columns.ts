@@ -1,8 +1,8 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
+import { isAnswerColumn, looksLikeId } from './excluded-columns.ts';
 import { fieldOfHeader, fieldWithinHeader } from './field-of-header.ts';
 import { FIELDS } from './fields.ts';
-import { isNeverInput, looksLikeId } from './forbidden-columns.ts';
 import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 import { contradicts, fieldOfValues } from './value-shapes.ts';
@@ -17,7 +17,7 @@ export interface Column {
 
 interface Guess {
   field: string;
-  sureness: number;
+  confidence: number;
   why: string;
 }
 
@@ -28,19 +28,19 @@ function guess(entity: Entity, header: string, values: string[]): Guess | null {
   const named = fieldOfHeader(entity, header);
   const shape = fieldOfValues(entity, values);
   if (named && !contradicts(named, values))
-    return { field: named, sureness: shape === named ? 0.99 : 0.95, why: 'header' };
-  if (shape) return { field: shape, sureness: 0.85, why: 'values' };
+    return { field: named, confidence: shape === named ? 0.99 : 0.95, why: 'header' };
+  if (shape) return { field: shape, confidence: 0.85, why: 'values' };
   const within = fieldWithinHeader(entity, header);
-  if (within && !contradicts(within, values)) return { field: within, sureness: 0.65, why: 'part of the header' };
-  const called = entity === 'account' && /\bnames?$/.test(foldHeader(header)) && !contradicts('name', values);
-  return called ? { field: 'name', sureness: 0.5, why: 'part of the header' } : null;
+  if (within && !contradicts(within, values)) return { field: within, confidence: 0.65, why: 'part of the header' };
+  const hasNameHeader = entity === 'account' && /\bnames?$/.test(foldHeader(header)) && !contradicts('name', values);
+  return hasNameHeader ? { field: 'name', confidence: 0.5, why: 'part of the header' } : null;
 }
 
 /**
  * Whether two headers differ only in a number: "address_1" and "address_2", but not "first name" and "first name of
  * spouse".
  */
-const sameBut = (a: string, b: string) => {
+const differOnlyInNumber = (a: string, b: string) => {
   const stem = (header: string) =>
     foldHeader(header)
       .replace(/\bc?\d+$/, '')
@@ -49,10 +49,10 @@ const sameBut = (a: string, b: string) => {
 };
 
 /** Returns the meaning of a second column for the same field: another company name, or unused. */
-const second = (field: string): Guess =>
+const guessOfSecond = (field: string): Guess =>
   field === 'name'
-    ? { field: 'previous_names', sureness: 0, why: 'a second name' }
-    : { field: 'ignore', sureness: 0, why: `another column is the ${field}` };
+    ? { field: 'previous_names', confidence: 0, why: 'a second name' }
+    : { field: 'ignore', confidence: 0, why: `another column is the ${field}` };
 
 /** Of two addresses, a registered office and a headquarters, only one is used. */
 const pathOf = (header: string) => header.slice(0, header.lastIndexOf('.') + 1).trim();
@@ -64,24 +64,24 @@ export function inferColumns(entity: Entity, file: TableFile, id: number | null)
     return { index, header, values, guess: index === id ? null : guess(entity, header, values) };
   });
   const taken = new Map<string, string>();
-  const sureFirst = columns
-    .filter(({ guess, header }) => guess && !isNeverInput(header))
-    .sort((a, b) => b.guess!.sureness - a.guess!.sureness || a.index - b.index);
+  const byConfidence = columns
+    .filter(({ guess, header }) => guess && !isAnswerColumn(header))
+    .sort((a, b) => b.guess!.confidence - a.guess!.confidence || a.index - b.index);
   const chosen = new Map<number, Guess>();
-  for (const { index, header, guess } of sureFirst) {
+  for (const { index, header, guess } of byConfidence) {
     const { takes } = FIELDS[entity][guess!.field]!;
     const before = taken.get(guess!.field);
-    if (before === undefined || takes === 'all' || (takes === 'numbered' && sameBut(before, header))) {
-      const isElsewhere = guess!.field === 'address' && before !== undefined && pathOf(before) !== pathOf(header);
+    if (before === undefined || takes === 'all' || (takes === 'numbered' && differOnlyInNumber(before, header))) {
+      const isOtherAddress = guess!.field === 'address' && before !== undefined && pathOf(before) !== pathOf(header);
       taken.set(guess!.field, before ?? header);
-      chosen.set(index, isElsewhere ? second('address') : guess!);
-    } else if (guess!.sureness > 0.9) chosen.set(index, second(guess!.field));
+      chosen.set(index, isOtherAddress ? guessOfSecond('address') : guess!);
+    } else if (guess!.confidence > 0.9) chosen.set(index, guessOfSecond(guess!.field));
   }
   return columns.map(({ index, header }): Column => {
     const found = chosen.get(index);
     if (index === id) return { index, header, field: 'id', why: 'names the rows' };
     if (found) return { index, header, field: found.field, why: found.why };
-    if (isNeverInput(header)) return { index, header, field: 'ignore', why: 'an answer is never an input' };
+    if (isAnswerColumn(header)) return { index, header, field: 'ignore', why: 'an answer is never an input' };
     if (looksLikeId(header)) return { index, header, field: 'ignore', why: 'an id of something' };
     return { index, header, field: 'other', why: 'no known meaning' };
   });

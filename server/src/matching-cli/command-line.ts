@@ -63,33 +63,33 @@ function usage(command: string, options: Options): string {
   return [`npm run ${command} -- [options]`, '', ...lines].join('\n');
 }
 
-export function entityOf(input: string | undefined): Entity | undefined {
+export function parseEntity(input: string | undefined): Entity | undefined {
   if (input === undefined || input === 'account' || input === 'contact') return input;
   throw new UsageError(`--entity is account or contact, not "${input}".`);
 }
 
-export function yesOrNo(name: string, input: string | undefined): boolean | undefined {
+export function parseYesNo(name: string, input: string | undefined): boolean | undefined {
   if (input === undefined) return undefined;
   if (input === 'yes' || input === 'no') return input === 'yes';
   throw new UsageError(`--${name} is yes or no, not "${input}".`);
 }
 
 /** Returns the cell delimiter: a single-byte character, since files are parsed by byte. */
-export function delimiterOf(input: string | undefined): string | undefined {
+export function parseDelimiter(input: string | undefined): string | undefined {
   if (input === undefined) return undefined;
   if (input === 'tab' || input === '\\t') return '\t';
   if (/^[^\P{ASCII}"\r\n]$/u.test(input)) return input;
   throw new UsageError(`--delimiter is one ASCII character or "tab", and no quote, not "${input}".`);
 }
 
-export function wholeNumber(
+export function parseWholeNumber(
   name: string,
   input: string | undefined,
   least: number,
   most: number,
-  otherwise: number,
+  fallback: number,
 ): number {
-  if (input === undefined) return otherwise;
+  if (input === undefined) return fallback;
   const value = Number(input);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not "${input}".`);

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { toTransientError } from '../faults.ts';
 import { UsageError } from './usage-error.ts';
 
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const line = (cells: string[]) => `${cells.map(quoted).join(',')}\n`;
+const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const line = (cells: string[]) => `${cells.map(quoteCell).join(',')}\n`;
 
 /** A CSV file that replaces an existing one only when it is complete. */
 export class CsvFile {
@@ -23,8 +23,8 @@ export class CsvFile {
   static async create(requestedPath: string, header: string[]): Promise<CsvFile> {
     // A symbolic link stays: its target is replaced.
     const path = await realpath(requestedPath).catch(() => requestedPath);
-    const there = await stat(path).catch(() => undefined);
-    if (there && !there.isFile()) throw new UsageError(`${requestedPath} cannot be written: it is not a file.`);
+    const fileStats = await stat(path).catch(() => undefined);
+    if (fileStats && !fileStats.isFile()) throw new UsageError(`${requestedPath} cannot be written: it is not a file.`);
     const unfinished = join(dirname(path), `.leadwright-${randomUUID()}.part`);
     const file = await open(unfinished, 'wx').catch((error: NodeJS.ErrnoException) => {
       const why = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;

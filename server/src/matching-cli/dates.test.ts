@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { dateStyle, plainDate } from './dates.ts';
+import { detectDateStyle, toIsoDate } from './dates.ts';
 
-const plain = (...values: string[]) => values.map((value) => plainDate(value, dateStyle(values)));
+const plain = (...values: string[]) => values.map((value) => toIsoDate(value, detectDateStyle(values)));
 
 it('detects by column whether day or month comes first', () => {
   expect(plain('04/03/1971', '12/25/1980')).toEqual(['1971-04-03', '1980-12-25']);

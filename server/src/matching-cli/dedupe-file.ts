@@ -5,11 +5,11 @@ import { estimatePeople } from '../features/matching/run/estimate-people.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
-import { requireDistinctFiles } from './distinct-files.ts';
+import { assertDistinctFiles } from './distinct-files.ts';
 import { fileIds, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
-import { repeatedIds, warnRepeatedIds } from './repeated-ids.ts';
+import { countRepeatedIds, warnRepeatedIds } from './repeated-ids.ts';
 import { withTemporaryDatabase } from './temporary-database.ts';
 
 interface DedupeRequest {
@@ -22,19 +22,19 @@ interface DedupeRequest {
   delimiter: string | undefined;
 }
 
-const PAGE = 20_000;
+const PAGE_SIZE = 20_000;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
 /** Groups the rows of a file that describe the same entity. Every row is in exactly one cluster, most of them alone. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
   const started = performance.now();
-  await requireDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
+  await assertDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
   const [{ file, id, columns }] = files as [PreparedFile];
   const others = otherKeys(columns);
   console.error(describeColumns(`Rows (${entity})`, file, columns, others));
   const out = await CsvFile.create(request.out, ['id', 'cluster_id']);
-  const pairsOut = request.pairs
+  const pairsFile = request.pairs
     ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision', 'vetoes'])
     : undefined;
   try {
@@ -42,12 +42,12 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       const read = inputReader(entity, file, columns, { others, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
       console.error(`${records} records with ${keys} keys in ${seconds(started)}`);
-      warnRepeatedIds({ file, id }, await repeatedIds(pool), '--id');
+      warnRepeatedIds({ file, id }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
       await writeClusters(pool, grouping, out);
-      if (pairsOut) await writePairs(pool, grouping, pairsOut);
+      if (pairsFile) await writePairs(pool, grouping, pairsFile);
       const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
@@ -55,10 +55,10 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       );
     });
     await out.finish();
-    await pairsOut?.finish();
+    await pairsFile?.finish();
   } catch (error) {
     await out.discard();
-    await pairsOut?.discard();
+    await pairsFile?.discard();
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function writeClusters(pool: Pool, { groups }: Grouping, out: CsvFile): Pr
   for (let after = 0; ; ) {
     const { rows } = await pool.query<{ no: number; id: string }>(
       'select no, id from file_row where no > $1 order by no limit $2',
-      [after, PAGE],
+      [after, PAGE_SIZE],
     );
     if (rows.length === 0) return;
     after = rows.at(-1)!.no;
@@ -80,12 +80,12 @@ async function writeClusters(pool: Pool, { groups }: Grouping, out: CsvFile): Pr
 
 async function writePairs(pool: Pool, { groups, pairs }: Grouping, out: CsvFile): Promise<void> {
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
-  for (let from = 0; from < pairs.length; from += PAGE) {
-    const page = pairs.slice(from, from + PAGE);
+  for (let from = 0; from < pairs.length; from += PAGE_SIZE) {
+    const page = pairs.slice(from, from + PAGE_SIZE);
     const ids = await fileIds(pool, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
     const lines = page.map(({ a, b, weight, probability, vetoes }) => {
-      const isJoined = groupOf.has(a) && groupOf.get(a) === groupOf.get(b);
-      const decision = isJoined ? 'accept' : probability >= 0.1 ? 'review' : 'none';
+      const isSameGroup = groupOf.has(a) && groupOf.get(a) === groupOf.get(b);
+      const decision = isSameGroup ? 'accept' : probability >= 0.1 ? 'review' : 'none';
       return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision, vetoes.join('; ')];
     });
     await out.write(lines);

@@ -1,4 +1,4 @@
-import { type CommandLine, delimiterOf, entityOf, readCommandLine, yesOrNo } from './command-line.ts';
+import { type CommandLine, parseDelimiter, parseEntity, parseYesNo, readCommandLine } from './command-line.ts';
 import { dedupeFile } from './dedupe-file.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -32,13 +32,13 @@ function requestOf(commandLine: CommandLine) {
       columns,
       ownColumns: columns,
       id: commandLine.text('id'),
-      header: yesOrNo('header', commandLine.text('header')),
+      header: parseYesNo('header', commandLine.text('header')),
     },
     out: commandLine.required('out'),
     pairs: commandLine.text('pairs'),
-    entity: entityOf(commandLine.text('entity')),
+    entity: parseEntity(commandLine.text('entity')),
     threshold,
     country: commandLine.text('country') ?? '',
-    delimiter: delimiterOf(commandLine.text('delimiter')),
+    delimiter: parseDelimiter(commandLine.text('delimiter')),
   };
 }

@@ -2,10 +2,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
-type Named = Record<`--${string}`, string | undefined>;
+type FileOptions = Record<`--${string}`, string | undefined>;
 
 /** Rejects an output that is an input or another output, regardless of names and links. */
-export async function requireDistinctFiles(inputs: Named, outputs: Named): Promise<void> {
+export async function assertDistinctFiles(inputs: FileOptions, outputs: FileOptions): Promise<void> {
   const seen = new Map<string, string>();
   for (const [option, path] of Object.entries({ ...inputs, ...outputs })) {
     if (path === undefined) continue;

@@ -3,31 +3,40 @@ import type { Entity } from '../match-index/engine/entities.ts';
 import { FIELDS } from './fields.ts';
 
 /** Words that name a field on their own, but not among other words ("first seen", "role of the parent"). */
-const VAGUE =
+const VAGUE_WORDS =
   'first|last|middle|birth|born|family|title|number|num|nr|no|role|function|funktion|post|place|person|contact|names|author|business|mi|by|bm|bd|ph|nm|group|item|product|second|form|unit|flat|building|job|position|st|company|organisation|organization|firm|institution|corporation|supplier|customer|vendor|client|employer|lei|vat|sic|cell|employee|registration';
 
-const tableOf = (entity: Entity) =>
+const headerNamesOf = (entity: Entity) =>
   headerNames(
     Object.fromEntries(Object.entries(FIELDS[entity]).map(([field, { headers }]) => [field, headers])),
-    VAGUE.split('|'),
+    VAGUE_WORDS.split('|'),
   );
 
-const NAMES: Record<Entity, HeaderNames<string>> = { account: tableOf('account'), contact: tableOf('contact') };
+const NAMES: Record<Entity, HeaderNames<string>> = {
+  account: headerNamesOf('account'),
+  contact: headerNamesOf('contact'),
+};
 
 /** Splits "LegalAddress.PostalCode" into "Legal Address.Postal Code". */
-const apart = (header: string) => header.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
-const FORMER = /previous|former|ehemalig|alias|trading/i;
+const splitWords = (header: string) => header.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
+const FORMER_NAME_PATTERN = /previous|former|ehemalig|alias|trading/i;
 /** Returns the last part of a path of names. */
 const lastPart = (header: string) => header.split(/[./>]/).at(-1)!;
-const singular = (header: string) => header.replace(/ies\s*$/i, 'y').replace(/(?<=[a-z]{3})s\s*$/i, '');
+const toSingular = (header: string) => header.replace(/ies\s*$/i, 'y').replace(/(?<=[a-z]{3})s\s*$/i, '');
 
 /** Returns the field that a header names, as a whole or by the end of its path. */
 export function fieldOfHeader(entity: Entity, header: string): string | null {
   const { exact } = NAMES[entity];
-  const forms = [header, apart(header), singular(header), lastPart(apart(header)), singular(lastPart(header))];
+  const forms = [
+    header,
+    splitWords(header),
+    toSingular(header),
+    lastPart(splitWords(header)),
+    toSingular(lastPart(header)),
+  ];
   for (const form of forms) {
     const field = exact(form);
-    if (field === 'name' && FORMER.test(header)) return 'previous_names';
+    if (field === 'name' && FORMER_NAME_PATTERN.test(header)) return 'previous_names';
     if (field) return field;
   }
   return null;
@@ -36,5 +45,5 @@ export function fieldOfHeader(entity: Entity, header: string): string | null {
 /** Returns the field that some words of a header name. */
 export function fieldWithinHeader(entity: Entity, header: string): string | null {
   const { within } = NAMES[entity];
-  return within(lastPart(apart(header))) ?? within(apart(header));
+  return within(lastPart(splitWords(header))) ?? within(splitWords(header));
 }

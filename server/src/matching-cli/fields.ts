@@ -11,20 +11,29 @@ interface Field {
   headers: string;
 }
 
-const H = COMPANY_HEADERS;
+const HEADERS = COMPANY_HEADERS;
 
-const PLACE = {
-  city: { description: 'town', headers: `${H.city}|suburb|place|locality name|res city desc|town name|city name` },
-  region: { description: 'state, province or county', headers: `${H.county}|st|state cd|state code|res state|prov` },
-  postcode: { description: 'postcode', headers: `${H.postcode}|zipcode5|zip5|post|pcode|pc|postcode fake` },
-  country: { description: 'country, as a code or a name', headers: `${H.country}|country of registration|iso country` },
+const PLACE_FIELDS = {
+  city: {
+    description: 'town',
+    headers: `${HEADERS.city}|suburb|place|locality name|res city desc|town name|city name`,
+  },
+  region: {
+    description: 'state, province or county',
+    headers: `${HEADERS.county}|st|state cd|state code|res state|prov`,
+  },
+  postcode: { description: 'postcode', headers: `${HEADERS.postcode}|zipcode5|zip5|post|pcode|pc|postcode fake` },
+  country: {
+    description: 'country, as a code or a name',
+    headers: `${HEADERS.country}|country of registration|iso country`,
+  },
 } satisfies Record<string, Field>;
 
-const HOUSE =
+const HOUSE_NUMBER_HEADERS =
   'street number|house number|house no|street no|building number|number of house|hausnummer|hausnr|hnr|nr|huisnummer|numero|num';
 
 /** Fields of both kinds of files. */
-const LEFT_OVER = {
+const COMMON_FIELDS = {
   other: { description: 'compared as is, under its header', takes: 'all', headers: '' },
   ignore: { description: 'not used', takes: 'all', headers: 'salutation|anrede' },
 } satisfies Record<string, Field>;
@@ -32,31 +41,34 @@ const LEFT_OVER = {
 const ACCOUNT = {
   name: {
     description: "the company's name",
-    headers: `${H.company_name}|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
+    headers: `${HEADERS.company_name}|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
   },
   previous_names: {
     description: 'former and trading names; separate several in one cell with ;;',
     takes: 'all',
-    headers: `${H.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
+    headers: `${HEADERS.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
     description: 'street and number, or the whole address; several columns are joined',
     takes: 'all',
-    headers: `${H.address}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
+    headers: `${HEADERS.address}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
   },
-  house_number: { description: 'house number in a column of its own', headers: HOUSE },
-  ...PLACE,
-  website: { description: 'web address or domain', headers: `${H.website}|web page|webpage|homepage url|site url` },
-  phone: { description: 'phone number', headers: `${H.phone}|phone num|phonenumber|ph|telephone no` },
-  email: { description: 'email address', headers: H.email },
+  house_number: { description: 'house number in a column of its own', headers: HOUSE_NUMBER_HEADERS },
+  ...PLACE_FIELDS,
+  website: {
+    description: 'web address or domain',
+    headers: `${HEADERS.website}|web page|webpage|homepage url|site url`,
+  },
+  phone: { description: 'phone number', headers: `${HEADERS.phone}|phone num|phonenumber|ph|telephone no` },
+  email: { description: 'email address', headers: HEADERS.email },
   registration_number: {
     description: 'official number of the company in its register',
-    headers: `${H.registration_number}|registration|register number|crn|registrationnumber`,
+    headers: `${HEADERS.registration_number}|registration|register number|crn|registrationnumber`,
   },
-  vat_number: { description: 'VAT number', headers: H.vat_number },
-  lei: { description: 'legal entity identifier', headers: H.lei },
+  vat_number: { description: 'VAT number', headers: HEADERS.vat_number },
+  lei: { description: 'legal entity identifier', headers: HEADERS.lei },
   extra: { description: 'free text in which register numbers are looked for', takes: 'all', headers: 'extra' },
-  ...LEFT_OVER,
+  ...COMMON_FIELDS,
 } satisfies Record<string, Field>;
 
 const CONTACT = {
@@ -102,12 +114,12 @@ const CONTACT = {
   email: {
     description: 'email address; several columns may be',
     takes: 'all',
-    headers: `${H.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
+    headers: `${HEADERS.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
   },
   phone: {
     description: 'phone number; several columns may be',
     takes: 'all',
-    headers: `${H.phone}|mobile|mobile phone|mobile number|cell|cell phone|cellphone|ddi|direct dial|direct phone|home phone|work phone|phone 1|phone 2|phone num|phonenumber|handy|mobiltelefon|mobiel|portable|movil`,
+    headers: `${HEADERS.phone}|mobile|mobile phone|mobile number|cell|cell phone|cellphone|ddi|direct dial|direct phone|home phone|work phone|phone 1|phone 2|phone num|phonenumber|handy|mobiltelefon|mobiel|portable|movil`,
   },
   employer: {
     description: "the employer's name",
@@ -125,7 +137,7 @@ const CONTACT = {
   },
   address: {
     description: 'street, or the whole address',
-    headers: `${H.address}|addr|addr1|full address|street name|street address|residence|home address|res street address|wohnanschrift`,
+    headers: `${HEADERS.address}|addr|addr1|full address|street name|street address|residence|home address|res street address|wohnanschrift`,
   },
   address_2: {
     description: 'further line of the address: building, flat, estate',
@@ -133,9 +145,9 @@ const CONTACT = {
     headers:
       'address 2|address line 2|address2|addressline2|addr2|street 2|street2|address 3|address3|address line 3|flat|apartment|building|unit|suite|adresse 2|adresszusatz',
   },
-  house_number: { description: 'house number in a column of its own', headers: HOUSE },
-  ...PLACE,
-  website: { description: "the employer's web address", headers: `${H.website}|company domain|email domain` },
+  house_number: { description: 'house number in a column of its own', headers: HOUSE_NUMBER_HEADERS },
+  ...PLACE_FIELDS,
+  website: { description: "the employer's web address", headers: `${HEADERS.website}|company domain|email domain` },
   national_id: {
     description: 'national number of the person; the header names its kind',
     takes: 'all',
@@ -153,7 +165,7 @@ const CONTACT = {
     headers:
       'place of birth|birth place|birthplace|pob|geburtsort|geboorteplaats|lieu de naissance|lugar de nacimiento|city of birth|birth city',
   },
-  ...LEFT_OVER,
+  ...COMMON_FIELDS,
 } satisfies Record<string, Field>;
 
 export const FIELDS: Record<Entity, Record<string, Field>> = { account: ACCOUNT, contact: CONTACT };

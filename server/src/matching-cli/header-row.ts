@@ -6,10 +6,10 @@ interface Row {
   cells: string[];
 }
 
-const WITHIN = 10;
+const MAX_HEADER_ROWS = 10;
 const SEPARATOR_LINE = /^sep=.?$/i;
 
-export const knownNames = (cells: string[]): number =>
+export const countKnownHeaders = (cells: string[]): number =>
   cells.filter((cell) => fieldOfHeader('account', cell) !== null || fieldOfHeader('contact', cell) !== null).length;
 
 const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\.)/.test(cell);
@@ -19,19 +19,19 @@ const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\
  * row taken for the header would be lost, so a row without known names must differ from the rows below.
  */
 export function findHeader(rows: Row[]): number {
-  const near = rows.slice(0, WITHIN).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
-  const named = near.find(({ cells }) => knownNames(cells) >= 2 && !cells.some(isValue));
+  const firstRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
+  const named = firstRows.find(({ cells }) => countKnownHeaders(cells) >= 2 && !cells.some(isValue));
   if (named) return named.rowNo;
-  const widest = Math.max(...near.map(({ cells }) => cells.length));
-  const first = near.find(({ cells }) => cells.length > widest / 2);
+  const widest = Math.max(...firstRows.map(({ cells }) => cells.length));
+  const first = firstRows.find(({ cells }) => cells.length > widest / 2);
   if (!first || first.cells.some((cell) => cell.trim() === 'id')) return first?.rowNo ?? 0;
   const below = rows.filter(({ rowNo }) => rowNo > first.rowNo).map(({ cells }) => cells);
-  if (first.cells.filter(isValue).length > knownNames(first.cells)) return 0;
-  return knownNames(first.cells) === 0 && isRowLike(first.cells, below) ? 0 : first.rowNo;
+  if (first.cells.filter(isValue).length > countKnownHeaders(first.cells)) return 0;
+  return countKnownHeaders(first.cells) === 0 && looksLikeDataRow(first.cells, below) ? 0 : first.rowNo;
 }
 
 /** Returns whether a row looks like data: one cell, a repeated cell, or the kind or shape of many cells below. */
-function isRowLike(cells: string[], below: string[][]): boolean {
+function looksLikeDataRow(cells: string[], below: string[][]): boolean {
   if (below.length === 0) return true;
   return cells.some((cell, i) => {
     const value = cell.trim();

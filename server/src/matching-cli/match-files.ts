@@ -1,18 +1,18 @@
 import type { ComparisonModel } from '@leadwright/matching';
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
-import { ENOUGH_ROWS, estimatePeople } from '../features/matching/run/estimate-people.ts';
+import { estimatePeople, SAMPLE_SIZE } from '../features/matching/run/estimate-people.ts';
 import { matchRecords } from '../features/matching/run/match-records.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 import type { CandidateFilter, QueryRow, RowDecision } from '../match-index/engine/tasks.ts';
-import { inThread, parts } from '../match-index/engine/threads.ts';
+import { parts, runInThread } from '../match-index/engine/threads.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
-import { requireDistinctFiles } from './distinct-files.ts';
+import { assertDistinctFiles } from './distinct-files.ts';
 import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
-import { NO_REPEATED, repeatedIds, warnRepeatedIds } from './repeated-ids.ts';
+import { countRepeatedIds, NO_REPEATED_IDS, warnRepeatedIds } from './repeated-ids.ts';
 import { withTemporaryDatabase } from './temporary-database.ts';
 
 interface MatchRequest {
@@ -26,7 +26,7 @@ interface MatchRequest {
 }
 
 const CHUNK = 1_000;
-const AHEAD = 3;
+const MAX_CONCURRENT_CHUNKS = 3;
 /** Rows that a thread normalises per batch. */
 const PART = 250;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
@@ -37,7 +37,7 @@ const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed
  */
 export async function matchFiles(request: MatchRequest): Promise<void> {
   const started = performance.now();
-  await requireDistinctFiles(
+  await assertDistinctFiles(
     { '--master': request.master.path, '--queries': request.queries.path },
     { '--out': request.out },
   );
@@ -61,12 +61,12 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
       const read = inputReader(entity, master.file, master.columns, options);
       const { records, keys } = await indexFile(pool, entity, master.file, master.id, read);
       console.error(`${records} master records with ${keys} keys in ${seconds(loading)}`);
-      warnRepeatedIds(master, await repeatedIds(pool), '--master-id');
+      warnRepeatedIds(master, await countRepeatedIds(pool), '--master-id');
       const matching = performance.now();
       const readQuery = inputReader(entity, queries.file, queries.columns, options);
       const rows = () => fileRows(queries.file, queries.id, readQuery, CHUNK);
       const model = entity === 'contact' ? await estimatePeople(queryBuilder(pool), await sampleRows(rows())) : null;
-      const keep = { most: request.top, leastProbability: 0, evidence: false };
+      const keep = { most: request.top, minProbability: 0, evidence: false };
       const counts = await matchAll(pool, entity, rows(), { keep, model }, out);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
@@ -90,11 +90,11 @@ async function sampleRows(chunks: AsyncGenerator<FileRow[], undefined>): Promise
     for (const row of rows) {
       seen++;
       // Vitter's algorithm R with a hash of the row number instead of a random number.
-      const at = sampled.length < ENOUGH_ROWS ? sampled.length : (Math.imul(seen, 0x9e3779b1) >>> 0) % seen;
-      if (at < ENOUGH_ROWS) sampled[at] = row;
+      const at = sampled.length < SAMPLE_SIZE ? sampled.length : (Math.imul(seen, 0x9e3779b1) >>> 0) % seen;
+      if (at < SAMPLE_SIZE) sampled[at] = row;
     }
   }
-  const records = await inThread('normalise', ['contact', sampled]);
+  const records = await runInThread('normalise', ['contact', sampled]);
   return records.map(({ record }, at) => ({ at, record, input: null }));
 }
 
@@ -106,20 +106,22 @@ async function matchAll(
   out: CsvFile,
 ) {
   const db = queryBuilder(pool);
-  const counts = { rows: 0, accept: 0, review: 0, none: 0, repeated: NO_REPEATED };
+  const counts = { rows: 0, accept: 0, review: 0, none: 0, repeated: NO_REPEATED_IDS };
   const ids = new Set<string>();
   const decide = async () => {
     const { value: rows } = await chunks.next();
     if (!rows) return undefined;
-    const records = (await Promise.all(parts(rows, PART).map((part) => inThread('normalise', [entity, part])))).flat();
+    const records = (
+      await Promise.all(parts(rows, PART).map((part) => runInThread('normalise', [entity, part])))
+    ).flat();
     const queries = records.map(({ record }, at) => ({ at, record, input: null }));
     return { rows, decisions: await matchRecords(db, entity, queries, options) };
   };
   // Several chunks run concurrently, so that database and engine threads do not wait for each other.
-  const underWay = Array.from({ length: AHEAD }, decide);
+  const pending = Array.from({ length: MAX_CONCURRENT_CHUNKS }, decide);
   try {
-    for (let decided = await underWay.shift(); decided; decided = await underWay.shift()) {
-      underWay.push(decide());
+    for (let decided = await pending.shift(); decided; decided = await pending.shift()) {
+      pending.push(decide());
       const { rows, decisions } = decided;
       counts.rows += rows.length;
       for (const { id } of rows) {
@@ -130,7 +132,7 @@ async function matchAll(
       await out.write(await lines(pool, rows, decisions));
     }
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(pending);
   }
   return counts;
 }

@@ -73,8 +73,8 @@ describe('npm run match', () => {
       { length: 200_000 },
       (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,
     );
-    const packed = gzipSync(`register_id,name\n${rows.join('')}`);
-    const master = await put('cut.csv.gz', packed.subarray(0, packed.length - 100));
+    const compressed = gzipSync(`register_id,name\n${rows.join('')}`);
+    const master = await put('cut.csv.gz', compressed.subarray(0, compressed.length - 100));
     const result = await run(
       'match',
       '--master',

@@ -1,4 +1,11 @@
-import { type CommandLine, delimiterOf, entityOf, readCommandLine, wholeNumber, yesOrNo } from './command-line.ts';
+import {
+  type CommandLine,
+  parseDelimiter,
+  parseEntity,
+  parseWholeNumber,
+  parseYesNo,
+  readCommandLine,
+} from './command-line.ts';
 import { matchFiles } from './match-files.ts';
 import { runCommand } from './run-command.ts';
 
@@ -32,15 +39,16 @@ function requestOf(commandLine: CommandLine) {
     ownColumns: commandLine.list(`${name}-columns`),
     id: commandLine.text(`${name}-id`) ?? commandLine.text('id'),
     header:
-      yesOrNo(`${name}-header`, commandLine.text(`${name}-header`)) ?? yesOrNo('header', commandLine.text('header')),
+      parseYesNo(`${name}-header`, commandLine.text(`${name}-header`)) ??
+      parseYesNo('header', commandLine.text('header')),
   });
   return {
     master: { path: commandLine.required('master'), ...side('master') },
     queries: { path: commandLine.required('queries'), ...side('query') },
     out: commandLine.required('out'),
-    entity: entityOf(commandLine.text('entity')),
-    top: wholeNumber('top', commandLine.text('top'), 1, 50, 1),
+    entity: parseEntity(commandLine.text('entity')),
+    top: parseWholeNumber('top', commandLine.text('top'), 1, 50, 1),
     country: commandLine.text('country') ?? '',
-    delimiter: delimiterOf(commandLine.text('delimiter')),
+    delimiter: parseDelimiter(commandLine.text('delimiter')),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CsvFile } from './csv-file.ts';
-import { requireDistinctFiles } from './distinct-files.ts';
+import { assertDistinctFiles } from './distinct-files.ts';
 import { UsageError } from './usage-error.ts';
 
 let folder: string;
@@ -21,15 +21,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])('recognises an input as %s', async (name) => {
-  await expect(requireDistinctFiles({ '--in': at('mine.csv') }, { '--out': at(name) })).rejects.toThrow(
+  await expect(assertDistinctFiles({ '--in': at('mine.csv') }, { '--out': at(name) })).rejects.toThrow(
     new UsageError(`--out would overwrite --in: ${at(name)} is the same file. Give --out another name.`),
   );
 });
 
 it('recognises equal outputs before they exist, and accepts different files', async () => {
   const outputs = { '--out': at('folder/new.csv'), '--pairs': at('folder-link/new.csv') };
-  await expect(requireDistinctFiles({}, outputs)).rejects.toThrow('--pairs would overwrite --out');
-  await requireDistinctFiles(
+  await expect(assertDistinctFiles({}, outputs)).rejects.toThrow('--pairs would overwrite --out');
+  await assertDistinctFiles(
     { '--master': at('mine.csv'), '--queries': at('mine.csv') },
     { '--out': at('folder/mine.csv'), '--pairs': undefined },
   );

@@ -1,8 +1,8 @@
 import type { Entity } from '../match-index/engine/entities.ts';
 import { type Column, columnAt, inferColumns, overrideColumns, parseColumns } from './columns.ts';
-import { entityOfFile, withName } from './describe.ts';
-import { idColumn } from './id-column.ts';
-import { type GivenDialect, openTable, type TableFile } from './table-file.ts';
+import { ensureNameColumn, entityOfFile } from './describe.ts';
+import { findIdColumn } from './id-column.ts';
+import { type DialectOptions, openTable, type TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A file as the user names it. */
@@ -26,7 +26,7 @@ export interface PreparedFile {
 /** Opens files and infers the meaning of their columns. */
 export async function prepareFiles(
   requests: { request: FileRequest; role: 'master' | 'query' }[],
-  options: { entity: Entity | undefined } & Pick<GivenDialect, 'delimiter'>,
+  options: { entity: Entity | undefined } & Pick<DialectOptions, 'delimiter'>,
 ): Promise<{ entity: Entity; files: PreparedFile[] }> {
   const opened = [];
   for (const { request, role } of requests)
@@ -37,22 +37,22 @@ export async function prepareFiles(
     });
   const entity =
     options.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
-  requireHeaders(entity, opened);
+  assertHeadersExist(entity, opened);
   const files = opened.map(({ request, role, file }) => {
-    const id = idColumn(file, role, request.id);
-    const inferred = inferColumns(entity, file, id);
-    const columns = overrideColumns(inferred, file, parseColumns(entity, request.columns));
-    return { file, id, columns: withName(entity, file, columns) };
+    const id = findIdColumn(file, role, request.id);
+    const inferredColumns = inferColumns(entity, file, id);
+    const columns = overrideColumns(inferredColumns, file, parseColumns(entity, request.columns));
+    return { file, id, columns: ensureNameColumn(entity, file, columns) };
   });
   return { entity, files };
 }
 
-function requireHeaders(entity: Entity, opened: { request: FileRequest; file: TableFile }[]): void {
+function assertHeadersExist(entity: Entity, opened: { request: FileRequest; file: TableFile }[]): void {
   for (const { request, file } of opened) {
-    for (const { header } of parseColumns(entity, request.ownColumns)) requireHeader(header, [file]);
+    for (const { header } of parseColumns(entity, request.ownColumns)) assertHeaderExists(header, [file]);
     const both = request.columns.filter((text) => !request.ownColumns.includes(text));
     for (const { header } of parseColumns(entity, both)) {
-      requireHeader(
+      assertHeaderExists(
         header,
         opened.map((one) => one.file),
       );
@@ -60,7 +60,7 @@ function requireHeaders(entity: Entity, opened: { request: FileRequest; file: Ta
   }
 }
 
-function requireHeader(header: string, files: TableFile[]): void {
+function assertHeaderExists(header: string, files: TableFile[]): void {
   if (files.some((file) => columnAt(file, header) >= 0)) return;
   const known = files.map(({ path, headers }) => `${path} has ${headers.join(', ')}`).join('; ');
   throw new UsageError(`There is no column "${header}": ${known}.`);

@@ -2,19 +2,19 @@ import type { AccountInput, ContactInput } from '@leadwright/matching';
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity, EntityInput } from '../match-index/engine/entities.ts';
 import type { Column } from './columns.ts';
-import { dateStyle, plainDate } from './dates.ts';
+import { detectDateStyle, toIsoDate } from './dates.ts';
 import type { TableFile } from './table-file.ts';
 
 /** Values that databases and statistics programs write for missing data. */
-const NOTHING = /^(?:null|none|nan|n\/a|#n\/a|\\n|nil|<na>|-+|\?+|\.|_)$/i;
+const MISSING_VALUE = /^(?:null|none|nan|n\/a|#n\/a|\\n|nil|<na>|-+|\?+|\.|_)$/i;
 
 const clean = (cell: string | undefined) => {
   const text = (cell ?? '').trim().replace(/\s+/g, ' ');
-  return NOTHING.test(text) ? '' : text;
+  return MISSING_VALUE.test(text) ? '' : text;
 };
 
 /** Splits a cell with several values. */
-const several = (text: string) =>
+const splitValues = (text: string) =>
   text
     .split(/;;|[;|]|, (?=\S+@)/)
     .map((one) => one.trim())
@@ -39,16 +39,17 @@ export function inputReader(entity: Entity, file: TableFile, columns: Column[], 
   const others = columns
     .filter(({ field, header }) => field === 'other' && options.others.has(foldHeader(header)))
     .map(({ index, header }) => ({ index, key: foldHeader(header) }));
-  const places = new Map(columns.map(({ field }) => [field, of(field)]));
-  const read = (cells: string[]): Cells => ({
-    all: (field) => (places.get(field) ?? []).map((index) => clean(cells[index])).filter((value) => value !== ''),
+  const columnsByField = new Map(columns.map(({ field }) => [field, of(field)]));
+  const read = (cells: string[]): RowCells => ({
+    all: (field) =>
+      (columnsByField.get(field) ?? []).map((index) => clean(cells[index])).filter((value) => value !== ''),
     one: (field) =>
-      (places.get(field) ?? [])
+      (columnsByField.get(field) ?? [])
         .map((index) => clean(cells[index]))
         .filter(Boolean)
         .join(' '),
     labelled: (field) =>
-      (places.get(field) ?? []).map((index) => ({
+      (columnsByField.get(field) ?? []).map((index) => ({
         scheme: foldHeader(file.headers[index]!),
         value: clean(cells[index]),
       })),
@@ -57,17 +58,19 @@ export function inputReader(entity: Entity, file: TableFile, columns: Column[], 
     ),
     street: () => street(columns, cells),
   });
-  const births = of('birth_date').flatMap((index) => file.sample.map((cells) => clean(cells[index])).filter(Boolean));
-  const style = dateStyle(births);
+  const birthDates = of('birth_date').flatMap((index) =>
+    file.sample.map((cells) => clean(cells[index])).filter(Boolean),
+  );
+  const style = detectDateStyle(birthDates);
   return (cells) => {
     const row = read(cells);
     return entity === 'account'
       ? account(row, options.country)
-      : contact(row, options.country, (d) => plainDate(d, style));
+      : contact(row, options.country, (d) => toIsoDate(d, style));
   };
 }
 
-interface Cells {
+interface RowCells {
   all(field: string): string[];
   one(field: string): string;
   labelled(field: string): { scheme: string; value: string }[];
@@ -90,14 +93,14 @@ function street(columns: Column[], cells: string[]): string {
   return text;
 }
 
-function filled<T extends object>(input: T): T {
+function omitEmpty<T extends object>(input: T): T {
   const entries = Object.entries(input).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : typeof value === 'object' ? Object.keys(value).length > 0 : value !== '',
   );
   return Object.fromEntries(entries) as T;
 }
 
-function account(row: Cells, country: string): AccountInput {
+function account(row: RowCells, country: string): AccountInput {
   const identifiers = [
     { scheme: 'VAT', value: row.one('vat_number') },
     { scheme: 'LEI', value: row.one('lei') },
@@ -105,7 +108,7 @@ function account(row: Cells, country: string): AccountInput {
   const region = row.one('region');
   return {
     name: row.one('name'),
-    ...filled({
+    ...omitEmpty({
       previousNames: row.all('previous_names').flatMap((cell) => cell.split(';;').map((name) => name.trim())),
       address: row.street(),
       city: row.one('city'),
@@ -122,18 +125,21 @@ function account(row: Cells, country: string): AccountInput {
   };
 }
 
-function contact(row: Cells, country: string, plain: (date: string) => string): ContactInput {
+function contact(row: RowCells, country: string, plain: (date: string) => string): ContactInput {
   const parts = [row.one('birth_year'), row.one('birth_month'), row.one('birth_day')];
   const [year = '', month = '', day = ''] = parts.map((part) => part.replace(/\.0$/, ''));
-  const split = [year, month.padStart(2, '0'), day.padStart(2, '0')].slice(0, month === '' ? 1 : day === '' ? 2 : 3);
+  const dateParts = [year, month.padStart(2, '0'), day.padStart(2, '0')].slice(
+    0,
+    month === '' ? 1 : day === '' ? 2 : 3,
+  );
   const birthDate = row.one('birth_date');
-  return filled({
+  return omitEmpty({
     fullName: row.one('full_name'),
     firstName: row.one('first_name'),
     middleName: row.one('middle_name'),
     lastName: row.one('last_name'),
-    emails: row.all('email').flatMap(several),
-    phones: row.all('phone').flatMap(several),
+    emails: row.all('email').flatMap(splitValues),
+    phones: row.all('phone').flatMap(splitValues),
     employer: row.one('employer'),
     accountId: row.one('account_id'),
     jobTitle: row.one('job_title'),
@@ -145,7 +151,7 @@ function contact(row: Cells, country: string, plain: (date: string) => string): 
     postcode: row.one('postcode'),
     region: row.one('region'),
     country: row.one('country') || country,
-    birthDate: birthDate === '' ? (year === '' ? '' : split.join('-')) : plain(birthDate),
+    birthDate: birthDate === '' ? (year === '' ? '' : dateParts.join('-')) : plain(birthDate),
     birthPlace: row.one('birth_place'),
     nationality: row.one('nationality'),
     gender: row.one('gender'),

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { PreparedFile } from './prepare-files.ts';
 
-interface Repeated {
+interface RepeatedIds {
   /** Rows whose id already occurred in an earlier row. */
   rows: number;
   first: string | null;
 }
-export const NO_REPEATED: Repeated = { rows: 0, first: null };
+export const NO_REPEATED_IDS: RepeatedIds = { rows: 0, first: null };
 
 /** Returns the repeated ids of the indexed file. */
-export async function repeatedIds(pool: Pool): Promise<Repeated> {
-  const { rows } = await pool.query<Repeated>(`
+export async function countRepeatedIds(pool: Pool): Promise<RepeatedIds> {
+  const { rows } = await pool.query<RepeatedIds>(`
     select coalesce(sum(uses - 1), 0) as rows, (array_agg(id order by no))[1] as first
     from (select id, min(no) as no, count(*) as uses from file_row group by id having count(*) > 1) as repeated`);
   return rows[0]!;
@@ -19,7 +19,7 @@ export async function repeatedIds(pool: Pool): Promise<Repeated> {
 /** Warns about repeated ids. All rows are matched, but the result does not show which of them is meant. */
 export function warnRepeatedIds(
   { file, id }: Pick<PreparedFile, 'file' | 'id'>,
-  { rows, first }: Repeated,
+  { rows, first }: RepeatedIds,
   option: string,
 ): void {
   if (rows === 0 || id === null) return;

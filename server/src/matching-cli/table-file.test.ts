@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GivenDialect, openTable, tableRows } from './table-file.ts';
+import { type DialectOptions, openTable, tableRows } from './table-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(content: string | Buffer, options: GivenDialect = {}) {
+async function read(content: string | Buffer, options: DialectOptions = {}) {
   const path = join(folder, 'table.csv');
   await writeFile(path, content);
   const file = await openTable(path, options);
@@ -33,13 +33,13 @@ it.each([',', ';', '\t', '|', '%', '^', '~'])('detects the delimiter %j', async 
 });
 
 it('reads quotes after a blank, and quotes that mean inches', async () => {
-  const spaced = '"name", "address"\n"Art\'s Deli, Inc", "12224 Ventura, Blvd"\n"Beta", "1 High St"\n';
-  expect((await read(spaced)).rows).toEqual([
+  const spacedCsv = '"name", "address"\n"Art\'s Deli, Inc", "12224 Ventura, Blvd"\n"Beta", "1 High St"\n';
+  expect((await read(spacedCsv)).rows).toEqual([
     ["Art's Deli, Inc", '12224 Ventura, Blvd'],
     ['Beta', '1 High St'],
   ]);
-  const inches = 'id;title\n1;"12 pipe\n2;5" nut\n3;"7 rail\n';
-  expect((await read(inches)).rows).toEqual([
+  const inchesCsv = 'id;title\n1;"12 pipe\n2;5" nut\n3;"7 rail\n';
+  expect((await read(inchesCsv)).rows).toEqual([
     ['1', '"12 pipe'],
     ['2', '5" nut'],
     ['3', '"7 rail'],

@@ -1,7 +1,7 @@
 import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
 import { readTuples, TUPLE_HEAD } from '../features/imports/csv/staged-tuple.ts';
 import { fileKind } from '../features/imports/file-kind.ts';
-import { evenness, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
+import { columnConsistency, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
 import {
   countUtf8,
   detectEncoding,
@@ -11,7 +11,7 @@ import {
 } from '../features/imports/reading/encoding.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import { findHeader } from './header-row.ts';
-import { plainBytes } from './text-stream.ts';
+import { readDecompressed } from './text-stream.ts';
 import { UsageError } from './usage-error.ts';
 
 const HEAD_BYTES = 1024 * 1024;
@@ -19,7 +19,7 @@ const SAMPLE_ROWS = 1_000;
 /** Most common first: of two that split a file equally well, the earlier is used. */
 const DELIMITERS = [',', ';', '\t', '|', '%', '^', '~', ':'];
 /** Does not occur in files, so that each line is one cell. */
-export const ONE_COLUMN = '\u0001';
+export const NO_DELIMITER = '\u0001';
 const QUOTINGS: Quoting[] = [{}, { skipBlanks: true }, { plainQuotes: true }];
 
 /** A delimited text file whose header is parsed. */
@@ -35,10 +35,10 @@ export interface TableFile {
   headerRow: number;
 }
 
-async function headBytes(path: string): Promise<{ head: Buffer; cutOff: boolean }> {
+async function readHead(path: string): Promise<{ head: Buffer; cutOff: boolean }> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const piece of plainBytes(path)) {
+  for await (const piece of readDecompressed(path)) {
     parts.push(piece);
     size += piece.length;
     if (size >= HEAD_BYTES) return { head: Buffer.concat(parts), cutOff: true };
@@ -47,12 +47,12 @@ async function headBytes(path: string): Promise<{ head: Buffer; cutOff: boolean 
 }
 
 /** Format options of the user; the others are detected. */
-export interface GivenDialect {
+export interface DialectOptions {
   delimiter?: string | undefined;
   header?: boolean | undefined;
 }
 
-function requireText(path: string, head: Buffer): void {
+function assertTextFile(path: string, head: Buffer): void {
   if (head.length === 0) throw new UsageError(`${path} is empty.`);
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04')
     throw new UsageError(
@@ -66,11 +66,11 @@ function requireText(path: string, head: Buffer): void {
 }
 
 /** Detects the format of a file and its column names. */
-export async function openTable(path: string, options: GivenDialect = {}): Promise<TableFile> {
-  const { head, cutOff } = await headBytes(path);
-  requireText(path, head);
-  const { good, bad } = countUtf8(head);
-  const encoding = detectEncoding(head, bad === 0 || good > 2 * bad);
+export async function openTable(path: string, options: DialectOptions = {}): Promise<TableFile> {
+  const { head, cutOff } = await readHead(path);
+  assertTextFile(path, head);
+  const { validCount, invalidCount } = countUtf8(head);
+  const encoding = detectEncoding(head, invalidCount === 0 || validCount > 2 * invalidCount);
   const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
   const { delimiter, quoting } = detectDialect(text, cutOff, options.delimiter);
   let rows: { rowNo: number; cells: string[] }[];
@@ -86,7 +86,7 @@ export async function openTable(path: string, options: GivenDialect = {}): Promi
   const width = Math.max(header.length, headerRow > 0 ? 0 : below[0]!.cells.length);
   const headers = Array.from({ length: width }, (_, i) => header[i]?.trim() || `Column ${i + 1}`);
   const file = { path, headers, sample: [] as string[][], encoding, delimiter, quoting, headerRow };
-  file.sample = below.map(({ cells }) => shaped(cells, width, delimiter));
+  file.sample = below.map(({ cells }) => fitToWidth(cells, width, delimiter));
   return file;
 }
 
@@ -106,7 +106,7 @@ function detectDialect(
     for (const delimiter of requestedDelimiter ? [requestedDelimiter] : DELIMITERS) {
       // The delimiter must also separate the column names.
       if (!firstLine.includes(delimiter) && DELIMITERS.indexOf(delimiter) > 3) continue;
-      const score = evenness(text, delimiter, cutOff, quoting);
+      const score = columnConsistency(text, delimiter, cutOff, quoting);
       if (score > most + 0.02) [best, most] = [{ delimiter, quoting }, score];
     }
   }
@@ -116,11 +116,11 @@ function detectDialect(
     !requestedDelimiter &&
     most < (isTitle ? 0.5 : 0.9) &&
     !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
-  return isOneColumn ? { delimiter: ONE_COLUMN, quoting: {} } : best;
+  return isOneColumn ? { delimiter: NO_DELIMITER, quoting: {} } : best;
 }
 
 /** Returns exactly one cell per column. Surplus cells of a broken row are joined to the last one. */
-function shaped(cells: string[], width: number, delimiter: string): string[] {
+function fitToWidth(cells: string[], width: number, delimiter: string): string[] {
   if (cells.length === width) return cells;
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill('')];
   const rest = cells.slice(width - 1);
@@ -146,14 +146,14 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
     const rows = blocks.flatMap(readTuples).flatMap(({ cells }) => {
       // Skip blank lines, but keep rows of blank cells, so that row numbers match.
       const isBlankLine = cells.length === 1 && cells[0]!.trim() === '';
-      return isBlankLine ? [] : [shaped(cells, headers.length, delimiter)];
+      return isBlankLine ? [] : [fitToWidth(cells, headers.length, delimiter)];
     });
     scanner.recycle(spent);
     return rows;
   };
   try {
     let hasStarted = false;
-    for await (const piece of plainBytes(path)) {
+    for await (const piece of readDecompressed(path)) {
       scanner.push(decoder.write(hasStarted ? piece : piece.subarray(markLength(piece, encoding))));
       hasStarted = true;
       const rows = take();

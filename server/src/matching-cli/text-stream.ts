@@ -7,10 +7,10 @@ import { UsageError } from './usage-error.ts';
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Streams the bytes of a file; gzip is detected by its first bytes and unpacked. */
-export async function* plainBytes(path: string): AsyncGenerator<Buffer> {
-  const packed = await isGzip(path);
+export async function* readDecompressed(path: string): AsyncGenerator<Buffer> {
+  const isCompressed = await isGzip(path);
   const raw = createReadStream(path, { highWaterMark: 256 * 1024 });
-  if (!packed) {
+  if (!isCompressed) {
     yield* raw;
     return;
   }

@@ -2,17 +2,17 @@ import { EMAIL, WEB } from '../features/imports/suggest/shapes.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 
 /** Minimum share of values of a shape; below it the shape is coincidence. */
-const TELLING = 0.7;
+const MIN_SHARE = 0.7;
 
 const share = (values: string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
 const hasLetters = (value: string) => /\p{L}/u.test(value);
 const isEmail = (value: string) => EMAIL.test(value);
-const isWeb = (value: string) => WEB.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
+const isWebAddress = (value: string) => WEB.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
 const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
 /** Returns whether the values are pages of one portal, which are not company web sites. */
-const areOfOneHost = (values: string[]) =>
+const shareOneHost = (values: string[]) =>
   values.length >= 10 && new Set(values.map(hostOf)).size < Math.max(2, values.length / 10);
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
@@ -21,8 +21,8 @@ const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value
  */
 export function fieldOfValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;
-  if (share(values, isEmail) >= TELLING) return 'email';
-  if (share(values, isWeb) >= 0.9 && !areOfOneHost(values)) return 'website';
+  if (share(values, isEmail) >= MIN_SHARE) return 'email';
+  if (share(values, isWebAddress) >= 0.9 && !shareOneHost(values)) return 'website';
   if (entity === 'account' && share(values, (value) => /^[A-Z0-9]{18}\d\d$/.test(value) && /[A-Z]/.test(value)) >= 0.9)
     return 'lei';
   const isDate = share(values, (value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/.test(value)) > 0.5;
@@ -44,10 +44,10 @@ const NAMES = new Set([
 /** Returns whether the values contradict the header: a town of digits, an email address without an @. */
 export function contradicts(field: string, values: string[]): boolean {
   if (values.length === 0) return false;
-  if (NAMES.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > TELLING;
+  if (NAMES.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > MIN_SHARE;
   if (field === 'email') return share(values, (value) => value.includes('@')) < 0.2;
   if (field === 'phone') return share(values, (value) => value.replace(/\D/g, '').length >= 5) < 0.3;
-  if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || areOfOneHost(values);
+  if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || shareOneHost(values);
   if (field === 'job_title')
     return share(values, (value) => /^(?:mr|mrs|ms|miss|dr|prof|herr|frau)\.?$/i.test(value)) > 0.5;
   if (field === 'country') return share(values, hasLetters) < 0.3;

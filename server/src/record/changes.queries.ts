@@ -18,8 +18,8 @@ export function changesOf(names: readonly string[], before: Values | null, after
     .filter((name) => name in after && !isSame(before?.[name], after[name]))
     .map((name) => {
       const label = name.replace(/_id$/, '_label');
-      const labelIn = (row: Values | null) => (label !== name && row?.[label] ? { label: String(row[label]) } : {});
-      const [was, is] = [labelIn(before).label, labelIn(after).label];
+      const labelsOf = (row: Values | null) => (label !== name && row?.[label] ? { label: String(row[label]) } : {});
+      const [was, is] = [labelsOf(before).label, labelsOf(after).label];
       return {
         field: name,
         before: before?.[name] ?? null,
@@ -31,21 +31,21 @@ export function changesOf(names: readonly string[], before: Values | null, after
 }
 
 /** Adds labels to changes that have only ids, all in one statement. */
-export async function nameReferences(
+export async function addReferenceLabels(
   db: Db,
   choices: ReadonlyMap<string, ChoiceSource>,
   fields: z.ZodObject,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  const unnamed = changes.flatMap((change) => {
+  const unlabelled = changes.flatMap((change) => {
     const { reference: list } = metaOf(fields.shape[change.field] as z.ZodType, change.field);
     if (!list || !choices.has(list)) return [];
     return (['before', 'after'] as const)
       .filter((side) => change[side] && !change[`${side}_label`])
       .map((side) => ({ list, id: String(change[side]), change, side }));
   });
-  if (unnamed.length === 0) return;
-  const queries = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
+  if (unlabelled.length === 0) return;
+  const queries = [...Map.groupBy(unlabelled, ({ list }) => list)].map(([list, references]) => {
     const { from, id, label } = choices.get(list)!;
     const ids = [...new Set(references.map((each) => each.id))];
     return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
@@ -53,7 +53,7 @@ export async function nameReferences(
   const { rows } = await sql<{ list: string; id: string; label: string }>`
     ${sql.join(queries, sql` union all `)}`.execute(db);
   const labels = new Map(rows.map(({ list, id, label }) => [`${list} ${id}`, label]));
-  for (const { list, id, change, side } of unnamed) {
+  for (const { list, id, change, side } of unlabelled) {
     const label = labels.get(`${list} ${id}`);
     if (label !== undefined) change[`${side}_label`] = label;
   }

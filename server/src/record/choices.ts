@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 
-/** A list that references choose from. Ids and labels are text, and a search covers the label and `also`. */
+/** A list that references choose from. Ids and labels are text, and a search covers the label and `searchText`. */
 export interface ChoiceSource {
   /** The table of the rows; null for fixed words, which no user owns. */
   table: Table | null;
@@ -16,7 +16,7 @@ export interface ChoiceSource {
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
   /** Text that is searched in addition to the label: codes, synonyms. */
-  also?: RawBuilder<unknown>;
+  searchText?: RawBuilder<unknown>;
   /** The rows that match a LIKE pattern, written for an index: for lists too long to search row by row. */
   find?: (pattern: string) => RawBuilder<SqlBool>;
   order?: RawBuilder<unknown>;
@@ -35,4 +35,4 @@ export const labelOf = ({ from, id, label }: ChoiceSource, reference: RawBuilder
 export const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
 /** Returns whether a field accepts values that its list does not offer: imports bring them, and undo restores them. */
-export const takesAnyText = (field: z.ZodType): boolean => field.safeParse('any – text').success;
+export const acceptsAnyText = (field: z.ZodType): boolean => field.safeParse('any – text').success;

@@ -1,4 +1,4 @@
-import { BEGINS_A_FORMULA } from '@leadwright/contract/cells/formula-safe';
+import { FORMULA_START_CHARACTERS } from '@leadwright/contract/cells/escape-formula';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { lineProblem } from '@leadwright/contract/people/lines';
@@ -26,10 +26,10 @@ export function linesOf(text: string): FileLine[] {
   return lines;
 }
 
-/** Returns a cell without the prefix that `formulaSafe` adds. */
+/** Returns a cell without the prefix that `escapeFormula` adds. */
 export const plain = (cell = '') => {
   const text = cell.trim();
-  return text[0] === "'" && BEGINS_A_FORMULA.includes(text[1] ?? ' ') ? text.slice(1) : text;
+  return text[0] === "'" && FORMULA_START_CHARACTERS.includes(text[1] ?? ' ') ? text.slice(1) : text;
 };
 
 export const YES = ['yes', 'true', '1', 'x'];
@@ -38,7 +38,7 @@ export const NO = ['no', 'false', '0', ''];
 export const expected = (what: string) => defineMessage('problems.expected', 'Expected {{what}}.', { what });
 
 /** Collects the problems in the lines of a file: the first one of each line, with its position. */
-export class Faults {
+export class LineProblems {
   readonly problems: Problems = {};
 
   add(line: number, column: string, problem: Problem): void {
@@ -48,10 +48,10 @@ export class Faults {
       problem: typeof problem === 'string' ? problem : problem.message,
     });
   }
-  get none(): boolean {
+  get isEmpty(): boolean {
     return Object.keys(this.problems).length === 0;
   }
-  refuse(): void {
-    if (!this.none) throw invalidInput(this.problems);
+  throwIfAny(): void {
+    if (!this.isEmpty) throw invalidInput(this.problems);
   }
 }

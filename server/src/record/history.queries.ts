@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { fieldPermissions } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
-import { changesOf, nameReferences } from './changes.queries.ts';
+import { addReferenceLabels, changesOf } from './changes.queries.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, notFoundError, type Values } from './row.ts';
@@ -16,7 +16,7 @@ interface Stored extends Omit<RecordEvent, 'changes' | 'tag'> {
   before: Values | null;
   after: Values | null;
 }
-const TAGGING = new Set(['tag', 'untag']);
+const TAG_ACTIONS = new Set(['tag', 'untag']);
 
 interface HistoryOptions {
   /** The fields whose changes are returned. */
@@ -35,7 +35,7 @@ export async function historyOf(
   id: string,
   { fields, only, before, limit }: HistoryOptions,
 ): Promise<{ events: RecordEvent[]; next: number | null }> {
-  const seesValues = await maySeeValues(db, viewer, records, id);
+  const canSeeValues = await maySeeValues(db, viewer, records, id);
   // Client users do not get the names of agency users.
   const by = viewer.clientId
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
@@ -60,18 +60,18 @@ export async function historyOf(
   const page = rows.slice(0, limit);
   const events = page.map(({ before: from, after: to, ...event }) => {
     // The audit entry contains the tag, not fields of the record.
-    if (TAGGING.has(event.action)) return { ...event, tag: seesValues ? String(to?.name) : null, changes: [] };
+    if (TAG_ACTIONS.has(event.action)) return { ...event, tag: canSeeValues ? String(to?.name) : null, changes: [] };
     return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
   });
-  if (seesValues)
-    await nameReferences(
+  if (canSeeValues)
+    await addReferenceLabels(
       db,
       choices,
       fields,
       events.flatMap(({ changes }) => changes),
     );
   return {
-    events: seesValues ? events : events.map(withoutValues),
+    events: canSeeValues ? events : events.map(withoutValues),
     next: rows.length > limit ? page.at(-1)!.id : null,
   };
 }
@@ -81,14 +81,14 @@ export async function historyOf(
  * never does, because the row may have been another client's before.
  */
 async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
-  const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { hold: false })).get(id);
+  const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { lock: false })).get(id);
   if (!row) throw notFoundError(noun);
   return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 
 /** Removes the values of a change, so that only the field remains. */
-const fieldOnly = ({ field }: RecordChange): RecordChange => ({ field });
+const omitValues = ({ field }: RecordChange): RecordChange => ({ field });
 const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
-  changes: changes.map(fieldOnly),
+  changes: changes.map(omitValues),
 });

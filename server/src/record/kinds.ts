@@ -67,7 +67,7 @@ export interface RecordColumns {
  * Rows that are not records but use one, each with `id`, `label` and their data set. `found` selects those that look
  * for the record's name in one of the columns, `showing` those that use one of the columns.
  */
-export interface NamedBy {
+export interface NameReferenceSource {
   entity: string;
   title: string;
   found: (viewer: Viewer, name: string, places: NameColumns) => RawBuilder<unknown>;
@@ -97,7 +97,7 @@ export function differenceOf<F extends object>(
 }
 
 /** The result for rows, by id. A row that is neither rejected nor changed already had the values. */
-export interface Changed {
+export interface ChangeResult {
   refused: Map<string, AppError>;
   changed: Map<string, Difference>;
 }
@@ -106,23 +106,28 @@ export interface Changed {
  * Changes fields of rows that the caller has locked and is allowed to change. Rejected rows do not affect the others,
  * which are written, or only checked when `check` is set.
  */
-export type ChangeFields = (trx: Db, actor: ActorContext, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
+export type ChangeFields = (
+  trx: Db,
+  actor: ActorContext,
+  changes: FieldChanges,
+  how: ChangeOptions,
+) => Promise<ChangeResult>;
 
-export interface ChangeHow {
+export interface ChangeOptions {
   check: boolean;
   /** How the values were entered, for records that store this with each value. */
   way: 'cell' | 'bulk';
   /**
    * Restores earlier values that nothing has changed since. Whether the present value may become them is not checked.
    */
-  undoes?: boolean;
+  isUndo?: boolean;
 }
 
 /** Returns the condition for the rows `t` that lists show. */
-export const listedIn = ({ rule, listed }: Pick<RecordKind, 'rule' | 'listed'>): RawBuilder<SqlBool> =>
-  listed ?? inUse(rule.table);
+export const listedCondition = ({ rule, listed }: Pick<RecordKind, 'rule' | 'listed'>): RawBuilder<SqlBool> =>
+  listed ?? inUseCondition(rule.table);
 
 /** Returns the condition for rows in use: lists and choices exclude the others. */
-export function inUse(table: Table): RawBuilder<SqlBool> {
+export function inUseCondition(table: Table): RawBuilder<SqlBool> {
   return 'archived_at' in TABLES[table].columns ? sql`t.archived_at is null` : sql`true`;
 }

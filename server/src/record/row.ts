@@ -15,13 +15,13 @@ import type { DB } from '../database/types.gen.ts';
 
 export type Values = Record<string, unknown>;
 type Column<T extends Table> = Extract<keyof DB[T], string>;
-type Written<T extends Table> = Partial<Record<Column<T>, unknown>>;
+type ColumnValues<T extends Table> = Partial<Record<Column<T>, unknown>>;
 
-interface ColumnFacts {
+interface ColumnInfo {
   type: string;
   notNull: boolean;
 }
-export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
+export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnInfo | undefined>;
 
 export const notFoundMessage = (what: string) =>
   defineMessage('errors.noSuch', 'This {{what}} does not exist.', { what });
@@ -31,7 +31,7 @@ export const CONFLICT_MESSAGE = defineMessage(
   'Someone else changed this record. Reload and try again.',
 );
 /** Returns the error for a change of a row that has changed since it was read; `current` is the row as it is now. */
-export const conflict = (current: unknown) => new AppError('conflict', CONFLICT_MESSAGE, { detail: { current } });
+export const conflictError = (current: unknown) => new AppError('conflict', CONFLICT_MESSAGE, { detail: { current } });
 /**
  * Returns whether a value of a row that has changed in the meantime can still be written: it is still what the writer
  * saw, or it already is the new value.
@@ -48,12 +48,12 @@ export const illegalTransition = (why: LocalisedMessage, allowed: readonly strin
  * which is not jsonb.
  */
 function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
-  const isTree = columnsOf(table)[name]?.type === 'jsonb' && value !== null && !isExpression(value);
-  return isTree ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+  const isJsonValue = columnsOf(table)[name]?.type === 'jsonb' && value !== null && !isExpression(value);
+  return isJsonValue ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
 
 /** Adds a row and returns its id. */
-export async function insertRow<T extends Table>(trx: Db, table: T, values: Written<T>): Promise<string> {
+export async function insertRow<T extends Table>(trx: Db, table: T, values: ColumnValues<T>): Promise<string> {
   const entries = Object.entries(values);
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
@@ -66,7 +66,7 @@ export async function updateVersion<T extends Table>(
   trx: Db,
   table: T,
   { id, version }: { id: string; version: number },
-  values: Written<T>,
+  values: ColumnValues<T>,
 ): Promise<boolean> {
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${encoded(table, name, value)}`);
   const { numAffectedRows } = await sql`
@@ -110,14 +110,14 @@ export interface FoundRow {
 const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
 
 /**
- * Returns the rows that the viewer may read, by id. They are locked until the transaction ends, unless `hold` is false.
+ * Returns the rows that the viewer may read, by id. They are locked until the transaction ends, unless `lock` is false.
  */
 export async function findRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
   { rule, ids, column = 'id' as Column<T>, campaignId }: NamedRows<T>,
   action: 'update' | 'delete',
-  { hold = true } = {},
+  { lock = true } = {},
 ): Promise<Map<string, FoundRow>> {
   const id = sql.ref(`t.${column}`);
   const { rows } = await sql<FoundRow & { id: string }>`
@@ -125,7 +125,7 @@ export async function findRows<T extends Table>(
       (${visibleOrNone(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
-      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? lockClause(rule.table) : sql``}`.execute(trx);
+      and ${visible(viewer, rule, 't')} order by ${id} ${lock ? lockClause(rule.table) : sql``}`.execute(trx);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
@@ -177,7 +177,7 @@ export async function assertOwnClient<T extends Table>(
   trx: Db,
   viewer: Viewer,
   rule: ScopeRule<T>,
-  values: Written<T>,
+  values: ColumnValues<T>,
 ): Promise<void> {
   if (!viewer.clientId) return;
   assertAnyScope(viewer, rule, 'create');

@@ -11,17 +11,17 @@ const onlyAppErrors = (error: unknown) => (error instanceof AppError ? error : u
 export async function inSavepoint<T>(
   trx: Db,
   work: () => Promise<T>,
-  refusalOf: (error: unknown) => AppError | undefined = onlyAppErrors,
-): Promise<{ done: T } | { refusal: AppError }> {
+  rejectionOf: (error: unknown) => AppError | undefined = onlyAppErrors,
+): Promise<{ done: T } | { rejection: AppError }> {
   await sql`savepoint one_of_many`.execute(trx);
   try {
     const done = await work();
     await sql`release savepoint one_of_many`.execute(trx);
     return { done };
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
+    const rejection = rejectionOf(error);
+    if (!rejection) throw error;
     await sql`rollback to savepoint one_of_many`.execute(trx);
-    return { refusal };
+    return { rejection };
   }
 }

@@ -14,7 +14,7 @@ export interface GridExpression {
   /** The value to sort by, where an index uses another order than that of the kind. */
   order?: RawBuilder<unknown>;
   /** An index contains the rows with a value in their order; rows without one are not in it. */
-  filledInIndex?: true;
+  hasPartialIndex?: true;
   /** The specification's exception: an ascending sort by grade puts rows without a grade first. */
   nullsFirstAscending?: true;
   /** A date that is the same day in every time zone, not an instant. */
@@ -26,7 +26,7 @@ export interface GridExpression {
 }
 
 /** Returns the value that filters and sorts use: the shown one, unless another is defined. */
-export const comparedOf = ({ compared, sql: shown }: GridExpression): RawBuilder<unknown> => compared ?? shown;
+export const comparedExpression = ({ compared, sql: shown }: GridExpression): RawBuilder<unknown> => compared ?? shown;
 
 /** The rows behind a data set. `visible` is not optional: see `Visible`. */
 export interface GridRows<T extends Table = Table> {
@@ -57,14 +57,14 @@ export function rowPermissions<T extends Table>(viewer: Viewer, rule: ScopeRule<
 export interface ServedColumn extends GridColumn {
   expression: GridExpression;
   /** The name of the edited field in the audit log, where it differs. */
-  loggedAs?: string;
+  auditField?: string;
   /** Only some users may see it, so job titles do not name it. */
   restricted?: true;
 }
 
 type Sql = RawBuilder<unknown>;
 /** The parts of a row of the data set other than id and columns. */
-type Extra<C extends string, R extends GridRow> = Exclude<Extract<keyof R, string>, C | 'id'>;
+type ExtraField<C extends string, R extends GridRow> = Exclude<Extract<keyof R, string>, C | 'id'>;
 
 export type GridSource<
   C extends string = string,
@@ -82,7 +82,7 @@ export type GridSource<
   /** How each column is read; some columns depend on the viewer. */
   columns: Record<C, GridExpression | ((viewer: Viewer) => GridExpression)>;
   /**
-   * The columns that a scope adds, for a data set with `columnsByScope`. If one has the name of another column, it only
+   * The columns that a scope adds, for a data set with `hasScopeColumns`. If one has the name of another column, it only
    * fills in what that column does not define.
    */
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
@@ -92,7 +92,7 @@ export type GridSource<
   suppressed?: (scope: S) => RawBuilder<SqlBool>;
   /** Rows that the search box finds in the columns that the data set names; `pattern` is a LIKE pattern of the term. */
   quickSearch: (pattern: string, term: string, viewer: Viewer) => RawBuilder<SqlBool>;
-} & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });
+} & ([ExtraField<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<ExtraField<C, R>, Sql> });
 
 export interface ServedGrid {
   dataset: Dataset;

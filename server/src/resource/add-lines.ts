@@ -14,6 +14,6 @@ export interface LineResult {
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
   const added = await inSavepoint(trx, add);
   if ('done' in added) return { id: added.done.id, problem: null };
-  const { fields, message } = added.refusal;
+  const { fields, message } = added.rejection;
   return { id: null, problem: Object.values(fields ?? {}).join(' ') || message };
 }

@@ -14,7 +14,7 @@ interface Templates {
   versions: 'email_template_version' | 'docs_template_version';
 }
 
-const OF_THE_ROW = ['id', 'campaign_id', 'version', 'version_no', 'state', 'created_at', 'updated_at', 'archived_at'];
+const ROW_COLUMNS = ['id', 'campaign_id', 'version', 'version_no', 'state', 'created_at', 'updated_at', 'archived_at'];
 
 /** Copies the templates of one campaign to another, as drafts with one version: the newest of each source. */
 export async function copyTemplates(
@@ -22,9 +22,9 @@ export async function copyTemplates(
   { table, versions }: Templates,
   { from, to, by }: { from: string; to: string; by: string },
 ): Promise<CopiedTemplate[]> {
-  const columns = Object.keys(columnsOf(table)).filter((name) => !OF_THE_ROW.includes(name));
+  const columns = Object.keys(columnsOf(table)).filter((name) => !ROW_COLUMNS.includes(name));
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  const theirs = sql.join(columns.map((name) => sql.ref(`t.${name}`)));
+  const sourceColumns = sql.join(columns.map((name) => sql.ref(`t.${name}`)));
   const { rows } = await sql<CopiedTemplate>`
     with copied as materialized (
       select t.id as source_id, gen_random_uuid() as id, v.id as source_version_id, gen_random_uuid() as version_id
@@ -32,7 +32,7 @@ export async function copyTemplates(
       where t.campaign_id = ${from} and t.archived_at is null),
     made as (
       insert into ${sql.table(table)} (id, campaign_id, ${names})
-      select c.id, ${to}, ${theirs} from copied c join ${sql.table(table)} t on t.id = c.source_id),
+      select c.id, ${to}, ${sourceColumns} from copied c join ${sql.table(table)} t on t.id = c.source_id),
     first as (
       insert into ${sql.table(versions)} (id, template_id, number, content, made, created_by)
       select c.version_id, c.id, 1, v.content, v.made, ${by}

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
 import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
@@ -14,7 +14,7 @@ import { usesOf } from './uses.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const UNSEEN = defineMessage(
+const HIDDEN_REFERENCE = defineMessage(
   'errors.referredToUnseen',
   'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.',
 );
@@ -25,22 +25,22 @@ const UNSEEN = defineMessage(
  */
 export function deleteRoute<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule, refuseDelete }: Entity<R, T>,
+  { resource, rule, assertCanDelete }: Entity<R, T>,
   source: RowSource<R>,
-  call: Deleting,
+  call: DeleteEndpoint,
 ): void {
   serveWrite(app, call, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
     const before = await source.read(trx, viewer, id);
-    await refuseDelete(trx, before, viewer);
+    await assertCanDelete(trx, before, viewer);
     const uses = await usesOf(trx, viewer, app, app.records.get(resource.name)!, id);
-    const direct = uses.filter(({ through, count }) => !through && count > 0);
-    if (direct.length > 0) throw stillUsed(resource.noun.one, direct);
+    const directUses = uses.filter(({ through, count }) => !through && count > 0);
+    if (directUses.length > 0) throw inUseError(resource.noun.one, directUses);
     try {
       await sql`delete from ${sql.table(rule.table)} where id = ${id}`.execute(trx);
     } catch (error) {
       // Uses that the viewer may not see are not named.
-      if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new AppError('in_use', UNSEEN);
+      if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new AppError('in_use', HIDDEN_REFERENCE);
       throw error;
     }
     await audit(trx, { viewer, request, action: 'delete', entity: resource.name, id, before });
@@ -48,7 +48,7 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
   });
 }
 
-function stillUsed(what: string, uses: readonly RecordUse[]): AppError {
+function inUseError(what: string, uses: readonly RecordUse[]): AppError {
   const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
   const message = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });

@@ -2,7 +2,7 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { deleteVertical, verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builderOf, hasBuilder } from '../testing/builders.ts';
-import { addedRow, entityCalls } from '../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const deletable = features
+const deletableResources = features
   .flatMap((feature) => feature.resources)
   .filter(hasBuilder)
   .flatMap((resource) => {
@@ -21,12 +21,12 @@ const deletable = features
     return deletes ? [{ name: resource.name, resource, call: deletes }] : [];
   });
 
-describe.each(deletable)('$name', ({ name, resource, call }) => {
+describe.each(deletableResources)('$name', ({ name, resource, call }) => {
   const remove = (id: string, user = app.admin) => app.request(user, call, { params: { id } });
 
   test('deletes an unused row, archived or not, and keeps it in the audit log', async () => {
     for (const isArchived of [false, true]) {
-      const row = await addedRow(app, resource);
+      const row = await addValidRow(app, resource);
       if (isArchived) await entityCalls(app, resource).remove(row.id);
       expect([(await remove(row.id)).status, (await remove(row.id)).status]).toEqual([200, 404]);
       expect((await entityCalls(app, resource).view(row.id)).status).toBe(404);
@@ -39,7 +39,7 @@ describe.each(deletable)('$name', ({ name, resource, call }) => {
   });
 
   test('requires the permission to delete', async () => {
-    const { id } = await addedRow(app, resource);
+    const { id } = await addValidRow(app, resource);
     const { subject } = resource;
     const reader = await app.addUserWith([
       { subject, action: 'read', scope: 'all' },
@@ -51,7 +51,7 @@ describe.each(deletable)('$name', ({ name, resource, call }) => {
 });
 
 describe('deleting a row in use', () => {
-  const vertical = (more: object = {}) => addedRow(app, verticals, more);
+  const vertical = (more: object = {}) => addValidRow(app, verticals, more);
   const remove = (id: string, user = app.admin) => app.request(user, deleteVertical, { params: { id } });
   const account = (vertical_id: string) =>
     app.call(app.admin, addAccounts, { body: { company_name: 'Ironside Ltd', country: 'GB', vertical_id } });

@@ -34,7 +34,7 @@ test('returns all field problems together, as plain messages', async () => {
     name: 'Name is required.',
     currency: 'Use a three-letter currency code.',
   });
-  expect(answer.body.fieldWords).toEqual({
+  expect(answer.body.fieldMessageKeys).toEqual({
     code: { key: 'problems.requiredField', params: { field: 'Code', fieldKey: 'clients.code' } },
     name: { key: 'problems.requiredField', params: { field: 'Name', fieldKey: 'clients.name' } },
     currency: { key: 'problems.currency' },
@@ -42,12 +42,12 @@ test('returns all field problems together, as plain messages', async () => {
 });
 
 test('stores a time zone by its database name and returns times as instants', async () => {
-  const zoned = (code: string, time_zone: string) =>
+  const addZonedClient = (code: string, time_zone: string) =>
     app.request(app.admin, clients.add, { body: { code, name: `${code} Limited`, time_zone } });
-  const { body } = await zoned('TOKYO', 'Asia/Tokyo');
+  const { body } = await addZonedClient('TOKYO', 'Asia/Tokyo');
   expect(body).toMatchObject({ time_zone: 'Asia/Tokyo', created_at: expect.stringMatching(/^[\dT:.-]+Z$/) });
   for (const none of ['Mars/Base', 'GMT+2', '']) {
-    const rejected = await zoned('NOWHERE', none);
+    const rejected = await addZonedClient('NOWHERE', none);
     expect([none, rejected.status, rejected.body.fields]).toEqual([none, 422, { time_zone: 'Choose a time zone.' }]);
   }
 });
@@ -56,7 +56,7 @@ test('reports a taken code as a problem of its field, regardless of case', async
   await addClient('ACME');
   const answer = await app.request(app.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
   expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
-  expect(answer.body.fieldWords).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
+  expect(answer.body.fieldMessageKeys).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
 });
 
 test('checks rules between fields for the whole record, on add and on edit', async () => {

@@ -19,7 +19,7 @@ import {
   archiveRow,
   assertInScope,
   assertOwnClient,
-  conflict,
+  conflictError,
   insertRow,
   lockRow,
   updateVersion,
@@ -27,7 +27,7 @@ import {
 } from '../record/row.ts';
 import { deleteRoute } from './delete-route.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
-import { wrongReferences } from './references.ts';
+import { referenceProblems } from './references.ts';
 import { assertTransition, stateRoute } from './state-route.ts';
 import { lockTree, parentProblem } from './tree.ts';
 
@@ -57,7 +57,7 @@ export function addRoute<R extends AnyResource, T extends Table>(
   );
 }
 
-/** Adds a row as its form does. `more` contains values that the system sets, and `also` runs once the row is added. */
+/** Adds a row as its form does. `additionalValues` contains values that the system sets, and `afterAdd` runs once the row is added. */
 export async function addRow<R extends AnyResource, T extends Table>(
   { choices }: Pick<App, 'choices'>,
   entity: Entity<R, T>,
@@ -65,25 +65,26 @@ export async function addRow<R extends AnyResource, T extends Table>(
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   body: Values,
-  more: Values = {},
-  also: (id: string) => Promise<unknown> = async () => undefined,
+  additionalValues: Values = {},
+  afterAdd: (id: string) => Promise<unknown> = async () => undefined,
 ): Promise<RowOf<R>> {
-  const { resource, rule, check, adder } = entity;
-  const isTheirs = adder !== undefined && viewer.clientId === null && (body[adder] ?? null) === null;
-  const own = isTheirs ? { [adder]: viewer.userId } : {};
+  const { resource, rule, check, creatorField } = entity;
+  const needsDefaultOwner =
+    creatorField !== undefined && viewer.clientId === null && (body[creatorField] ?? null) === null;
+  const defaultOwner = needsDefaultOwner ? { [creatorField]: viewer.userId } : {};
   await lockTree(trx, entity);
-  await assertOwnClient(trx, viewer, rule, { ...body, ...more } as never);
+  await assertOwnClient(trx, viewer, rule, { ...body, ...additionalValues } as never);
   assertFieldsChangeable(viewer, resource, nonDefaultValues(resource, body));
   assertNoProblems({
     ...agencyProblems(viewer, resource, nonDefaultValues(resource, body)),
     ...(await check(trx, body as never, undefined, viewer)),
     ...(await parentProblem(trx, entity, body, null)),
-    ...(await wrongReferences(choices, trx, viewer, resource, body)),
+    ...(await referenceProblems(choices, trx, viewer, resource, body)),
     ...resource.rules(body),
   });
-  const id = await insertRow(trx, rule.table, { ...body, ...own, ...more } as never);
+  const id = await insertRow(trx, rule.table, { ...body, ...defaultOwner, ...additionalValues } as never);
   await assertInScope(trx, viewer, rule, id, 'create');
-  await also(id);
+  await afterAdd(id);
   const after = await source.read(trx, viewer, id);
   await audit(trx, { viewer, request, action: 'create', entity: resource.name, id, after });
   return after;
@@ -98,15 +99,15 @@ export function editRoute<R extends AnyResource, T extends Table>(
 }
 
 /**
- * Writes the changed fields if the version is still the one that was read; otherwise throws `conflict` with the current
- * row. `more` returns values that the system sets because of the change.
+ * Writes the changed fields if the version is still the one that was read; otherwise throws `conflictError` with the current
+ * row. `additionalValues` returns values that the system sets because of the change.
  */
 export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  { params: { id }, body, viewer, request, trx }: Change,
-  more: (changed: Values) => Values = () => ({}),
+  { params: { id }, body, viewer, request, trx }: EditCall,
+  additionalValues: (changed: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
   const { resource, rule, check, changed: follow, states } = entity;
   const { version, archived, ...changes } = body;
@@ -122,16 +123,16 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...agencyProblems(viewer, resource, changes),
     ...(await check(trx, edited as never, before, viewer)),
     ...(await parentProblem(trx, entity, changed, id)),
-    ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
+    ...(await referenceProblems(app.choices, trx, viewer, resource, changed)),
     ...resource.rules(edited),
   });
   const restored = archived === false ? { archived_at: null } : {};
   const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
-    ...more(changed as Values),
+    ...additionalValues(changed as Values),
     ...restored,
   } as never);
-  if (!written) throw conflict(omitHiddenFields(viewer, resource.row, before as never));
+  if (!written) throw conflictError(omitHiddenFields(viewer, resource.row, before as never));
   // A change that moves a row out of the viewer's scope is still saved.
   const after = (await source.find(trx, viewer, id)) ?? before;
   await follow(trx, { viewer, request }, before, after);
@@ -142,12 +143,12 @@ export async function editRow<R extends AnyResource, T extends Table>(
 
 export function removeRoute<R extends AnyResource, T extends Table>(
   app: App,
-  { resource, rule, refuseArchive }: Entity<R, T>,
+  { resource, rule, assertArchivable }: Entity<R, T>,
   source: RowSource<R>,
 ): void {
   bindWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
-    await refuseArchive(trx, await source.read(trx, viewer, id), viewer);
+    await assertArchivable(trx, await source.read(trx, viewer, id), viewer);
     const archived = await archiveRow(trx, rule.table, id);
     await audit(trx, { viewer, request, action: 'archive', entity: resource.name, id });
     return archived;
@@ -159,8 +160,8 @@ export function assertNoProblems(problems: Problems): void {
 }
 
 function assertFieldsChangeable(viewer: Viewer, { fields }: AnyResource, values: Values): void {
-  const refusal = fieldChangeError(viewer, fields, values);
-  if (refusal) throw refusal;
+  const error = fieldChangeError(viewer, fields, values);
+  if (error) throw error;
 }
 
 const AGENCY_ONLY = defineMessage('problems.agencyOnly', 'Only the agency sets this.');
@@ -174,27 +175,27 @@ function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: V
 /** Returns the optional fields of a new record that differ from their defaults. */
 function nonDefaultValues({ fields }: AnyResource, values: Values): Values {
   const isChosen = ([name, value]: [string, unknown]) => {
-    const byDefault = (fields.shape[name] as z.ZodType).safeParse(undefined);
-    return byDefault.success && !isDeepStrictEqual(byDefault.data, value);
+    const defaultResult = (fields.shape[name] as z.ZodType).safeParse(undefined);
+    return defaultResult.success && !isDeepStrictEqual(defaultResult.data, value);
   };
   return Object.fromEntries(Object.entries(values).filter(isChosen));
 }
 
-type Received<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'params' | 'body' | 'query'> & {
+type GenericCall<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'params' | 'body' | 'query'> & {
   params: { id: string };
   body: Values;
 };
 
-type Change = Pick<Received<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
+type EditCall = Pick<GenericCall<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
 
 /** The generic handlers treat rows as plain objects; the endpoint's own schemas check both directions at run time. */
-function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: Received<Handler<E>>) => Promise<unknown>) {
+function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: GenericCall<Handler<E>>) => Promise<unknown>) {
   serve(app, endpoint, handler as unknown as Handler<E>);
 }
 function bindWrite<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (call: Received<WriteHandler<E>>) => Promise<unknown>,
+  handler: (call: GenericCall<WriteHandler<E>>) => Promise<unknown>,
 ) {
   serveWrite(app, endpoint, handler as unknown as WriteHandler<E>);
 }

@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
-import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { ActorContext } from '../access/audit.ts';
@@ -40,9 +40,14 @@ type Check<R extends AnyResource> = (
   viewer: Viewer,
 ) => Promise<Problems>;
 
-type Follow<R extends AnyResource> = (trx: Db, actor: ActorContext, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
+type ChangeHandler<R extends AnyResource> = (
+  trx: Db,
+  actor: ActorContext,
+  before: RowOf<R>,
+  after: RowOf<R>,
+) => Promise<void>;
 
-type ChosenBy = 'readers' | 'staff' | 'everybody';
+type SelectableBy = 'readers' | 'staff' | 'everybody';
 
 interface Definition<R extends AnyResource, T extends Table> {
   resource: R;
@@ -52,11 +57,11 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** The label of a row; its name when not set. */
   label?: Sql;
   /** Who may choose it in references: viewers who may read it, the agency's staff, or all signed-in users. */
-  chosenBy?: ChosenBy;
+  selectableBy?: SelectableBy;
   /** The text next to the label in a list of choices; its code when not set. */
   detail?: Sql;
   /** The problem by constraint, for a unique constraint on more than the one field. */
-  taken?: Record<string, Problem>;
+  uniqueProblems?: Record<string, Problem>;
   /** The rows that the list shows and choices offer; those in use when not set. */
   listed?: RawBuilder<SqlBool>;
   /** The campaigns that a change of a row affects (`RecordKind`). */
@@ -67,17 +72,17 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** The states that every change of a row must follow; the entity gets a call that changes the state. */
   states?: StateMachine;
   /** The call that deletes a row permanently, which is rejected while anything refers to it. */
-  deletes?: Deleting;
+  deletes?: DeleteEndpoint;
   /** The field with the user in charge. If it is empty in a new row, it is the user who adds the row. */
-  adder?: FieldNames<R>;
+  creatorField?: FieldNames<R>;
   /** Throws when a row cannot be archived because something needs it. */
-  refuseArchive?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertArchivable?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Throws when a row cannot be deleted permanently, even if nothing refers to it. */
-  refuseDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertCanDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Rules that need the database. `before` is the previous row; undefined for a new one. */
   check?: Check<R>;
   /** Applies what follows from a change of a row, in its transaction. */
-  changed?: Follow<R>;
+  changed?: ChangeHandler<R>;
 }
 
 /**
@@ -89,37 +94,37 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   rule: ScopeRule<T>;
   computed: Record<string, Sql>;
   label: Sql;
-  chosenBy: ChosenBy;
+  selectableBy: SelectableBy;
   detail: Sql | undefined;
-  taken: Record<string, Problem>;
+  uniqueProblems: Record<string, Problem>;
   listed: RawBuilder<SqlBool>;
   campaigns: ((id: string) => Sql) | undefined;
   columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
-  deletes: Deleting | undefined;
-  adder: string | undefined;
-  refuseArchive: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
-  refuseDelete: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  deletes: DeleteEndpoint | undefined;
+  creatorField: string | undefined;
+  assertArchivable: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertCanDelete: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   check: Check<R>;
-  changed: Follow<R>;
+  changed: ChangeHandler<R>;
 }
 
 export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
   return {
     label: sql`t.name`,
-    chosenBy: 'readers',
+    selectableBy: 'readers',
     detail: undefined,
-    taken: {},
+    uniqueProblems: {},
     listed: sql`t.archived_at is null`,
     campaigns: undefined,
     columns: undefined,
     tree: undefined,
     states: undefined,
     deletes: undefined,
-    adder: undefined,
-    refuseArchive: async () => undefined,
-    refuseDelete: async () => undefined,
+    creatorField: undefined,
+    assertArchivable: async () => undefined,
+    assertCanDelete: async () => undefined,
     check: async () => ({}),
     changed: async () => undefined,
     ...definition,
@@ -128,7 +133,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
 
 /** Registers what other features and the error handler need from an entity. Runs before any of its calls is bound. */
 export function registerEntity(
-  app: Pick<App, 'choices' | 'records' | 'taken'>,
+  app: Pick<App, 'choices' | 'records' | 'uniqueProblems'>,
   { resource, rule, ...entity }: Entity,
 ): void {
   const { name, noun, fields, row, list } = resource;
@@ -138,14 +143,14 @@ export function registerEntity(
   for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =
-      entity.taken[constraint] ??
+      entity.uniqueProblems[constraint] ??
       defineMessage('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });
-    if (field) app.taken.set(constraint, { field, problem });
+    if (field) app.uniqueProblems.set(constraint, { field, problem });
   }
 }
 
-function choicesOf({ resource, rule, label, chosenBy, detail, listed }: Entity): ChoiceSource {
-  const also = Object.keys(resource.list.search)
+function choicesOf({ resource, rule, label, selectableBy, detail, listed }: Entity): ChoiceSource {
+  const searchText = Object.keys(resource.list.search)
     .filter((name) => name !== 'name')
     .map((name) => sql`t.${sql.ref(name)}::text`);
   return {
@@ -157,12 +162,12 @@ function choicesOf({ resource, rule, label, chosenBy, detail, listed }: Entity):
         staff: () => sql<SqlBool>`${viewer.clientId === null}`,
         everybody: () => sql<SqlBool>`true`,
       };
-      return sql<SqlBool>`${listed} and ${offered[chosenBy]()}`;
+      return sql<SqlBool>`${listed} and ${offered[selectableBy]()}`;
     },
     id: sql`t.id`,
     label,
     detail: detail ?? (columnsOf(rule.table).code ? sql`t.code` : sql`null`),
-    ...(also.length > 0 ? { also: sql`concat_ws(' ', ${sql.join(also)})` } : {}),
+    ...(searchText.length > 0 ? { searchText: sql`concat_ws(' ', ${sql.join(searchText)})` } : {}),
   };
 }
 
@@ -207,11 +212,11 @@ export function rowSource<R extends AnyResource, T extends Table>(
   const shown = expressions(app, entity as unknown as Entity);
   const from = sql`${sql.table(rule.table)} t`;
   const hidden = agencyFields(resource.row);
-  const cellsWithout = (names: readonly string[]) =>
+  const cellsExcept = (names: readonly string[]) =>
     sql.join(
       [...shown].flatMap(([name, cell]) => (names.includes(name) ? [] : [sql`${cell.sql} as ${sql.ref(name)}`])),
     );
-  const cells = { staff: cellsWithout([]), client: cellsWithout(hidden) };
+  const cells = { staff: cellsExcept([]), client: cellsExcept(hidden) };
 
   const rowsWhere = async (db: Db, viewer: Viewer, where: RawBuilder<SqlBool>) => {
     const { rows } = await sql<RowOf<R>>`

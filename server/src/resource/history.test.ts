@@ -120,22 +120,22 @@ test('shows a client user events without staff names and values', async () => {
     },
   });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
-  const theirs = await app.addUser('Client administrator', client.id);
+  const clientAdministrator = await app.addUser('Client administrator', client.id);
   // Even when the role allows them to change campaigns and to read the audit log.
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, s, a, 'all' from role, (values ('audit', 'read'), ('campaigns', 'update')) g (s, a)
     where name = 'Client administrator'`);
-  const { events } = await read(theirs, 'campaigns', id);
+  const { events } = await read(clientAdministrator, 'campaigns', id);
   expect(events).toMatchObject([{ action: 'update', by: null, changes: [{ field: 'client_id' }] }, { by: null }]);
   expect(JSON.stringify(events)).not.toMatch(/Earlier owner|First administrator/);
   // The name of a colleague at the same client is visible.
   await app.pool.query('insert into audit_event (user_id, action, entity, entity_id) values ($1, $2, $3, $4)', [
-    theirs.id,
+    clientAdministrator.id,
     'restore',
     'campaigns',
     id,
   ]);
-  expect((await read(theirs, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
+  expect((await read(clientAdministrator, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
 });
 
 test('shows the screen of an event, except to client users', async () => {
@@ -155,9 +155,9 @@ test('shows the screen of an event, except to client users', async () => {
   await edit(1, `/campaign/edit/${id}`);
   await edit(2, '/campaigns');
   await edit(3, '/no/such/page');
-  const viasFor = async (user: TestUser) => (await read(user, 'campaigns', id)).events.map(({ via }) => via);
-  expect(await viasFor(app.admin)).toEqual([null, 'campaigns', 'campaignEdit', null]);
-  expect(await viasFor(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
+  const viaValues = async (user: TestUser) => (await read(user, 'campaigns', id)).events.map(({ via }) => via);
+  expect(await viaValues(app.admin)).toEqual([null, 'campaigns', 'campaignEdit', null]);
+  expect(await viaValues(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
 });
 
 test('names tags that were added or removed, and changes of state', async () => {
@@ -184,8 +184,8 @@ test('rejects the history of records that the viewer may not read', async () => 
   const { id } = await addCampaign('HIDDEN');
   const developer = await app.addUser('Sales developer');
   const outsider = await app.addUser('Client viewer', client.id);
-  const status = async (user: TestUser, entity: string, ofId: string) =>
-    (await app.request(user, recordHistory, { params: { entity, id: ofId }, query: {} })).status;
+  const status = async (user: TestUser, entity: string, recordId: string) =>
+    (await app.request(user, recordHistory, { params: { entity, id: recordId }, query: {} })).status;
   expect(await status(developer, 'campaigns', id)).toBe(404);
   expect(await status(developer, 'clients', client.id)).toBe(403);
   expect(await status(outsider, 'verticals', id)).toBe(403);

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
+import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { assertAgencyScope, type Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../database/pool.ts';
 import { serve } from '../http/serve.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 import { BATCH_SIZE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
-import { levelsUnder, type Tree } from './tree.ts';
+import { checkTreeMove, type Tree } from './tree.ts';
 
 /** A column in which records refer to a row of the list. */
 interface ReferenceColumn {
@@ -27,27 +27,27 @@ function referenceColumnsOf(target: Table): ReferenceColumn[] {
 }
 const nameOf = ({ table, column }: ReferenceColumn) => `${table}.${column}`;
 
-interface Calls extends Merging {
-  preview: ReturnType<typeof mergePreview<typeof mergedPlaces>>;
+interface MergeCalls extends MergeEndpoints {
+  preview: ReturnType<typeof mergePreview<typeof mergeReferenceCounts>>;
 }
 
 /** Binds the merging of rows that foreign keys refer to. Their table must have `synonyms`. */
-export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: Calls): void {
+export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: MergeCalls): void {
   const { resource, rule } = entity;
   const places = referenceColumnsOf(rule.table);
   mergeRoutes(app, entity, calls, {
     places,
     tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
-    requireMergeable: (db, pair) => requireMergeable(db, entity, pair),
+    assertMergeable: (db, pair) => assertMergeable(db, entity, pair),
     move,
-    moveBack,
-    settle: (trx, merge) => finalise(trx, rule.table, merge),
-    unsettle: (trx, merge) => revertFinalise(trx, rule.table, merge),
+    undoMove,
+    transferValues: (trx, merge) => finalise(trx, rule.table, merge),
+    revertTransfer: (trx, merge) => revertFinalise(trx, rule.table, merge),
   });
 
   serve(app, preview, async ({ query, viewer }) => {
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
-    await requireMergeable(app.db, entity, query);
+    await assertMergeable(app.db, entity, query);
     const counts = places.map(
       ({ table, column }) =>
         sql`(select count(*)::int from ${sql.table(table)} t where t.${sql.ref(column)} = ${query.from_id})`,
@@ -55,7 +55,7 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls
     const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
       app.db,
     );
-    return { places: places.map((place, i) => ({ ...titleOf(app, place), count: rows[0]!.counts[i]! })) };
+    return { places: places.map((reference, i) => ({ ...titleOf(app, reference), count: rows[0]!.counts[i]! })) };
   });
 }
 
@@ -67,7 +67,7 @@ function titleOf({ records }: App, { table, column }: ReferenceColumn) {
 }
 
 /** Throws when the pair cannot be merged; returns the names of both. */
-async function requireMergeable(
+async function assertMergeable(
   db: Db,
   { resource, rule, tree }: Mergeable,
   { from_id, into_id }: Pair,
@@ -89,22 +89,27 @@ async function requireMergeable(
     );
   if (into.archived) throw mergeError('mergeIntoArchived', '“{{name}}” is no longer in use.');
   if (tree) {
-    const { is_below, levels } = await levelsUnder(db, rule.table, tree, into_id, from_id);
+    const { is_below, levels } = await checkTreeMove(db, rule.table, tree, into_id, from_id);
     if (is_below) throw mergeError('mergeBelowItself', '“{{name}}” is below the merged one. Choose one that is not.');
     // The merged row itself no longer counts as a level.
     if (levels - 1 > tree.levels)
       throw mergeError('mergeTooDeep', 'Items below it would be more than {{levels}} levels deep.', {
         levels: tree.levels,
       });
-    const twins = await twinsBelow(db, rule.table, tree, { from_id, into_id });
-    if (twins !== null)
-      throw mergeError('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: twins });
+    const sharedNames = await sharedChildNames(db, rule.table, tree, { from_id, into_id });
+    if (sharedNames !== null)
+      throw mergeError('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: sharedNames });
   }
   return { from: from.name, into: into.name };
 }
 
 /** Returns the names that rows below both of the pair share, or null. */
-async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, into_id }: Pair): Promise<string | null> {
+async function sharedChildNames(
+  db: Db,
+  table: Table,
+  { parent }: Tree,
+  { from_id, into_id }: Pair,
+): Promise<string | null> {
   const [rows, above] = [sql.table(table), sql.ref(parent)];
   const { rows: found } = await sql<{ names: string | null }>`
     select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
@@ -116,29 +121,31 @@ async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, int
 type Step = MergeStrategy<ReferenceColumn>['move'];
 
 /** Changes references to the merged row into references to the other, and stores where they were. */
-const move: Step = async (trx, { id, from_id, into_id }, place) => {
-  const table = sql.table(place.table);
-  const column = sql.ref(place.column);
-  const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
+const move: Step = async (trx, { id, from_id, into_id }, reference) => {
+  const table = sql.table(reference.table);
+  const column = sql.ref(reference.column);
+  const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
   const { numAffectedRows } = await sql`
     with few as (select id from ${table} where ${column} = ${from_id} order by id limit ${BATCH_SIZE} for update),
       changed as (
         update ${table} t set ${column} = ${into_id}${version} from few where t.id = few.id returning t.id)
-    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(place)}, id from changed`.execute(trx);
+    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(reference)}, id from changed`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 };
 
 /** Changes the references back, except for those that have been changed since. */
-const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
-  const column = sql.ref(place.column);
-  const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
+const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
+  const column = sql.ref(reference.column);
+  const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from merge_row where ctid = any(array(
-          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(place)} limit ${BATCH_SIZE}))
+          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(reference)} limit ${BATCH_SIZE}))
         returning record_id),
       changed as (
-        update ${sql.table(place.table)} t set ${column} = ${from_id}${version} from few
+        update ${sql.table(reference.table)} t set ${column} = ${from_id}${version} from few
         where t.id = few.record_id and t.${column} = ${into_id} returning t.id)
     select count(*)::int as rows from few`.execute(trx);
   return rows[0]!.rows;

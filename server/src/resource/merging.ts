@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import type { Merge, MergeState, Merging } from '@leadwright/contract/vocabulary/merging';
+import type { Merge, MergeEndpoints, MergeState } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
@@ -29,39 +29,39 @@ export interface StoredMerge extends Pair {
 }
 
 /** Changes up to one batch of records in one place and returns their number, which is smaller for the last batch. */
-type Step<P> = (trx: Db, merge: StoredMerge, place: P) => Promise<number>;
+type Step<P> = (trx: Db, merge: StoredMerge, reference: P) => Promise<number>;
 
 /** How references to one row of a list become references to another, and back. */
 export interface MergeStrategy<P> {
   /** Every place where a record can refer to a row. */
   places: readonly P[];
   /** Throws when the pair cannot be merged; returns the names of both. */
-  requireMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
+  assertMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
   /** Stores what it changes, so that it can be undone. */
   move: Step<P>;
   /** Skips what has been changed since. */
-  moveBack: Step<P>;
+  undoMove: Step<P>;
   /**
    * Tables with outdated statistics, because most of their rows may have changed. Each step reads a few rows by key.
    */
   tables: readonly Table[];
   /** Transfers values to the remaining row at the end; returns them so that they can be removed again. */
-  settle?: (trx: Db, merge: StoredMerge) => Promise<object>;
-  unsettle?: (trx: Db, merge: StoredMerge) => Promise<void>;
+  transferValues?: (trx: Db, merge: StoredMerge) => Promise<object>;
+  revertTransfer?: (trx: Db, merge: StoredMerge) => Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
 
 type Params = { merge_id: string };
 
-const stored = async (db: Db, id: string): Promise<StoredMerge> => {
+const loadMerge = async (db: Db, id: string): Promise<StoredMerge> => {
   const { rows } = await sql<StoredMerge>`select id, from_id, into_id, state from merge where id = ${id}`.execute(db);
   if (!rows[0]) throw notFoundError('merge');
   return rows[0];
 };
 
 /** Binds the calls that merge rows of a list, and their jobs. */
-export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, strategy: MergeStrategy<P>): void {
+export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoints, strategy: MergeStrategy<P>): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
   const permission = { subject, action: 'update' } as const;
@@ -74,7 +74,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, stra
     assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
-    const { from, into } = await strategy.requireMergeable(trx, body);
+    const { from, into } = await strategy.assertMergeable(trx, body);
     // Rows that were merged into the row that is now merged follow it.
     const { rows } = await sql<{ id: string }>`
       with gone as (
@@ -119,7 +119,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, stra
       throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further }), []);
     }
     await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
-    await bringBack(trx, entity, merge, from);
+    await restoreMergedRow(trx, entity, merge, from);
     await sql`update merge set state = 'undoing' where id = ${id}`.execute(trx);
     await audit(trx, { viewer, request, action: 'undo', entity: name, id: merge.from_id, after: { merge_id: id } });
     const title = `Undo: ${from} merged into ${into}`;
@@ -148,7 +148,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, stra
 }
 
 /** Restores the merged row before its references return. Throws `conflict` when its name is taken. */
-async function bringBack(trx: Db, { rule }: Mergeable, { id, from_id, into_id }: StoredMerge, name: string) {
+async function restoreMergedRow(trx: Db, { rule }: Mergeable, { id, from_id, into_id }: StoredMerge, name: string) {
   const rowsOf = sql.table(rule.table);
   try {
     await sql`
@@ -175,17 +175,17 @@ const task = <P>(
   async run(job: JobRun<Params>) {
     const viewer = await viewerOf(job.db, job.ownerId);
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
-    const merge = await stored(job.db, job.params.merge_id);
-    const step = state === 'running' ? strategy.move : strategy.moveBack;
+    const merge = await loadMerge(job.db, job.params.merge_id);
+    const step = state === 'running' ? strategy.move : strategy.undoMove;
     let done = job.processed;
     await job.step(async (trx) => {
       await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
       return { processed: done };
     });
-    for (const place of strategy.places)
+    for (const reference of strategy.places)
       for (let last = BATCH_SIZE; last === BATCH_SIZE; )
         await job.step(async (trx) => {
-          last = await step(trx, merge, place);
+          last = await step(trx, merge, reference);
           if (state === 'running')
             await sql`update merge set moved = moved + ${last} where id = ${merge.id}`.execute(trx);
           done += last;
@@ -204,7 +204,7 @@ const task = <P>(
 });
 
 async function finalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
-  const added = (await strategy.settle?.(trx, merge)) ?? {};
+  const added = (await strategy.transferValues?.(trx, merge)) ?? {};
   await sql`
     update merge set state = 'done', added = ${JSON.stringify(added)} where id = ${merge.id} and state = 'running'`.execute(
     trx,
@@ -212,6 +212,6 @@ async function finalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<
 }
 
 async function revertFinalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
-  await strategy.unsettle?.(trx, merge);
+  await strategy.revertTransfer?.(trx, merge);
   await sql`update merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { countRows } from '@leadwright/contract/features/exports';
-import { amountOfMoney } from '@leadwright/contract/fields';
+import { moneyAmount } from '@leadwright/contract/fields';
 import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { isDeep, runs } from '../../../scripts/depth.ts';
 import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
-import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
+import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -26,7 +26,7 @@ type Compare = (a: NonNullable<Cell>, b: NonNullable<Cell>) => number;
 
 /** Returns the value that filters compare: amounts are compared in units of their currency. */
 function comparedValue(cell: unknown): Cell {
-  const { data: money } = amountOfMoney.safeParse(cell);
+  const { data: money } = moneyAmount.safeParse(cell);
   if (!money) return cell as Cell;
   const { currency } = money;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
@@ -36,11 +36,11 @@ function comparedValue(cell: unknown): Cell {
 const fold = (text: Cell) => String(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const alphabet = new Intl.Collator('und');
 const isBlank = (cell: Cell) => cell === null || cell === '';
-const byCharacter: Compare = (a, b) => (a < b ? -1 : Number(a > b));
+const compareCharacters: Compare = (a, b) => (a < b ? -1 : Number(a > b));
 const COMPARE: Record<string, Compare> = {
   text: (a, b) => alphabet.compare(String(a), String(b)),
-  set: byCharacter,
-  date: byCharacter,
+  set: compareCharacters,
+  date: compareCharacters,
   number: (a, b) => Number(a) - Number(b),
 };
 
@@ -63,7 +63,7 @@ const ORDERED: Record<string, (order: number, orderToEnd: number) => boolean> = 
   inRange: (order, orderToEnd) => order >= 0 && orderToEnd <= 0,
 };
 /** A row without a value matches these negative operators. */
-const forNull = (type: string) => type === 'notEqual' || type === 'notContains';
+const matchesNull = (type: string) => type === 'notEqual' || type === 'notContains';
 
 test('compares every operator of the grid language with plain code', () => {
   const blank = ['blank', 'notBlank'];
@@ -71,13 +71,13 @@ test('compares every operator of the grid language with plain code', () => {
   expect([...Object.keys(ORDERED), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
 });
 
-interface Filtered {
+interface FilterCase {
   filter: object;
   matches: (value: Cell) => boolean;
 }
 
 /** Returns every filter that a column's kind allows, with values from the rows. */
-function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filtered[] {
+function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): FilterCase[] {
   const present = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
   if (kind === 'set') {
     const [one = 'none'] = present;
@@ -88,7 +88,7 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
   }
   if (kind === 'text') {
     const term = String(present[0] ?? 'anything').slice(0, 200);
-    return TEXT_OPERATORS.flatMap((type): Filtered[] => {
+    return TEXT_OPERATORS.flatMap((type): FilterCase[] => {
       if (type === 'blank' || type === 'notBlank')
         return [
           {
@@ -100,7 +100,7 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
         .filter((part) => part.trim().length > 2)
         .map((part) => ({
           filter: { filterType: kind, type, filter: part },
-          matches: (value) => (value === null ? forNull(type) : TEXT[type]!(fold(value), fold(part.trim()))),
+          matches: (value) => (value === null ? matchesNull(type) : TEXT[type]!(fold(value), fold(part.trim()))),
         }));
     });
   }
@@ -115,7 +115,7 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
       filter: { filterType: kind, type, ...values },
       matches: (value) =>
         value === null
-          ? forNull(type)
+          ? matchesNull(type)
           : ORDERED[type]!(COMPARE[kind]!(comparable(value), from), COMPARE[kind]!(comparable(value), to)),
     };
   });
@@ -143,9 +143,9 @@ describe.each(resources)('the list of $name', (resource) => {
     calls = entityCalls(app, resource);
     const word = newWord();
     const values = await newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
-    known = { word, row: await addedRow(app, resource, values) };
-    added = [known.row, await addedRow(app, resource)];
-    for (const turn of [0, 1]) added.push(await addedRow(app, resource, await filled(resource, turn)));
+    known = { word, row: await addValidRow(app, resource, values) };
+    added = [known.row, await addValidRow(app, resource)];
+    for (const turn of [0, 1]) added.push(await addValidRow(app, resource, await filled(resource, turn)));
     all = await page({});
     expect(all.length).toBeGreaterThanOrEqual(4);
     expect(all.length).toBeLessThan(1000);
@@ -189,12 +189,12 @@ describe.each(resources)('the list of $name', (resource) => {
   if ('client_id' in resource.fields.shape)
     test('can be limited to one client', async () => {
       const owned = await Promise.all(all.map(present));
-      const theirs = owned.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
-      for (const client of [...new Set(theirs), randomUUID()]) {
+      const clientIds = owned.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
+      for (const client of [...new Set(clientIds), randomUUID()]) {
         const body = { query: JSON.stringify({ startRow: 0, endRow: 1000 }), client_id: client };
         const { data } = await app.call(app.admin, list.endpoint, { body });
-        const ofClient = owned.filter(({ client_id }) => client_id === client);
-        expect(idsOf(JSON.parse(data).rows)).toEqual(idsOf(ofClient));
+        const clientRows = owned.filter(({ client_id }) => client_id === client);
+        expect(idsOf(JSON.parse(data).rows)).toEqual(idsOf(clientRows));
       }
     });
 
@@ -263,12 +263,12 @@ describe.each(resources)('the list of $name', (resource) => {
 async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    const { fitting: own, bound } = builderOf(resource);
+    const { otherValues: own, bound } = builderOf(resource);
     if (!field.safeParse(undefined).success || own?.[name] || bound?.includes(name)) continue;
-    const fitting = (await fittingValues(app, field)).filter(
+    const otherValues = (await validValuesOf(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );
-    if (fitting.length > 0) values[name] = fitting[turn % fitting.length];
+    if (otherValues.length > 0) values[name] = otherValues[turn % otherValues.length];
   }
   return values;
 }

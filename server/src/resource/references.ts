@@ -14,7 +14,7 @@ const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered 
  * Returns problems for ids that the viewer is not offered: deleted, archived, or another client's. All references are
  * checked in one statement.
  */
-export async function wrongReferences(
+export async function referenceProblems(
   choices: App['choices'],
   trx: Db,
   viewer: Viewer,

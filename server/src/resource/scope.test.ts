@@ -1,8 +1,8 @@
 import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS } from '@leadwright/contract/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderOf, clientOfRow, hasBuilder, newBody, newWord, ownValues, type Row } from '../testing/builders.ts';
-import { addedRow, entityCalls, idsOf } from '../testing/entity-calls.ts';
+import { builderOf, clientOfRow, hasBuilder, newBody, newWord, type Row, valuesOwnedBy } from '../testing/builders.ts';
+import { addValidRow, entityCalls, idsOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -35,9 +35,9 @@ describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
   const { entity, addedBy, ...builder } = builderOf(resource);
   const call: Parameters<typeof newBody>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-  const own = builder.own && ((userId: string) => ownValues(call, resource, userId));
+  const own = builder.own && ((userId: string) => valuesOwnedBy(call, resource, userId));
   const clientOf = builder.clientOf && ((row: Row) => clientOfRow(call, resource, row));
-  const addRow = (more?: object) => addedRow(app, resource, more);
+  const addRow = (more?: object) => addValidRow(app, resource, more);
   const newValues = async (user: TestUser) => ({
     ...(await newBody(call, resource)),
     ...addedBy?.(await roleOf(user)),
@@ -69,20 +69,22 @@ describe.each(resources)('the rows of $name', (resource) => {
   }
 
   /** Returns the rows of a list without the user's own row in the list of users. */
-  const foundBy = async (user: TestUser) => idsOf((await as(user).list()).rows).filter((id) => id !== user.id);
+  const listedIds = async (user: TestUser) => idsOf((await as(user).list()).rows).filter((id) => id !== user.id);
 
   const ALLOWED = { view: 200, update: 200, delete: 200 };
   const HIDDEN = { view: 404, update: 404, delete: 404 };
 
   test('rejects every call of a user without permissions', async () => {
-    const ungranted = await app.addUserWith([]);
+    const userWithoutGrants = await app.addUserWith([]);
     const row = await addRow();
-    const body = await newValues(ungranted);
+    const body = await newValues(userWithoutGrants);
     const before = await rowCount();
-    expect(await tryActions(ungranted, row)).toEqual({ view: 403, update: 403, delete: 403 });
-    expect((await as(ungranted).add(body)).status).toBe(403);
-    expect((await as(ungranted).list()).status).toBe(403);
-    expect((await as(ungranted).offered({ id: row.id })).status).toBe(entity.chosenBy === 'readers' ? 403 : 200);
+    expect(await tryActions(userWithoutGrants, row)).toEqual({ view: 403, update: 403, delete: 403 });
+    expect((await as(userWithoutGrants).add(body)).status).toBe(403);
+    expect((await as(userWithoutGrants).list()).status).toBe(403);
+    expect((await as(userWithoutGrants).offered({ id: row.id })).status).toBe(
+      entity.selectableBy === 'readers' ? 403 : 200,
+    );
     expect(await rowCount()).toEqual(before);
   });
 
@@ -132,14 +134,14 @@ describe.each(resources)('the rows of $name', (resource) => {
   test('hides rows from another client’s user and rejects changes with any role', async () => {
     const [row, other] = [await addRow(), await addRow()];
     const clientId = clientOf ? await clientOf(other) : await someClient();
-    const foreigner = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
-    expect(await tryActions(foreigner, row)).toEqual(HIDDEN);
-    expect(await foundBy(foreigner)).toEqual(clientOf ? [other.id] : []);
-    const offered = await as(foreigner).offered({ id: row.id });
-    expect(offered).toEqual({ status: 200, ids: entity.chosenBy === 'everybody' ? [row.id] : [] });
-    const body = await newValues(foreigner);
+    const clientUser = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
+    expect(await tryActions(clientUser, row)).toEqual(HIDDEN);
+    expect(await listedIds(clientUser)).toEqual(clientOf ? [other.id] : []);
+    const offered = await as(clientUser).offered({ id: row.id });
+    expect(offered).toEqual({ status: 200, ids: entity.selectableBy === 'everybody' ? [row.id] : [] });
+    const body = await newValues(clientUser);
     const before = await rowCount();
-    expect((await as(foreigner).add(body)).status).toBeGreaterThanOrEqual(400);
+    expect((await as(clientUser).add(body)).status).toBeGreaterThanOrEqual(400);
     expect(await rowCount()).toEqual(before);
   });
 
@@ -148,7 +150,7 @@ describe.each(resources)('the rows of $name', (resource) => {
     const row = await addRow();
     const user = await app.addUserWith(grants([subject], { read: 'client' }), await clientOf(row));
     expect(await tryActions(user, row)).toEqual({ view: 200, update: 403, delete: 403 });
-    expect(await foundBy(user)).toEqual([row.id]);
+    expect(await listedIds(user)).toEqual([row.id]);
   });
 });
 

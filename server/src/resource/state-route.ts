@@ -37,26 +37,26 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * Binds the call that changes the state of a row, if its current state allows it. `more` returns values that the system
- * sets because of the change; `refuse` throws when something else needs the row in its current state.
+ * Binds the call that changes the state of a row, if its current state allows it. `additionalValues` returns values that the system
+ * sets because of the change; `assertAllowed` throws when something else needs the row in its current state.
  */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,
   { resource, rule }: Entity<R, T>,
   source: RowSource<R>,
   machine: StateMachine<S>,
-  more: (state: S) => Values = () => ({}),
-  refuse: (trx: Db, id: string, state: S) => Promise<void> = async () => undefined,
+  additionalValues: (state: S) => Values = () => ({}),
+  assertAllowed: (trx: Db, id: string, state: S) => Promise<void> = async () => undefined,
 ): void {
   serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
     const { one } = resource.noun;
     await lockRow(trx, viewer, rule, id, 'update', one);
     const before = await source.read(trx, viewer, id);
     assertTransition(machine, one, before, body.state);
-    await refuse(trx, id, body.state);
+    await assertAllowed(trx, id, body.state);
     const { version } = before as Row;
     await updateVersion(trx, rule.table, { id, version }, {
-      ...more(body.state),
+      ...additionalValues(body.state),
       [machine.field]: body.state,
     } as never);
     const after = await source.read(trx, viewer, id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderOf, hasBuilder, readyToMove } from '../testing/builders.ts';
-import { addedRow, entityCalls } from '../testing/entity-calls.ts';
+import { builderOf, hasBuilder, prepareMove } from '../testing/builders.ts';
+import { addValidRow, entityCalls } from '../testing/entity-calls.ts';
 import { allResources, features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -16,19 +16,19 @@ const withStates = (resources: typeof allResources) =>
     const { states, rule } = builderOf(resource).entity;
     return states ? [{ name: resource.name, resource, machine: states, table: rule.table }] : [];
   });
-const stateful = withStates(features.flatMap((feature) => feature.resources));
+const statefulResources = withStates(features.flatMap((feature) => feature.resources));
 
 test('includes clients and tags', () => {
   const names = withStates(allResources).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['clients', 'tags']));
 });
 
-describe.each(stateful)('$name', ({ resource, machine, table }) => {
+describe.each(statefulResources)('$name', ({ resource, machine, table }) => {
   const names = Object.keys(machine.states);
   const moves = names.flatMap((from) => names.map((to) => ({ from, to })));
   /** Adds a row in the given state. */
-  const rowIn = async (state: string, isArchived = false): Promise<{ id: string; version: number }> => {
-    const { id } = await addedRow(app, resource);
+  const addRowInState = async (state: string, isArchived = false): Promise<{ id: string; version: number }> => {
+    const { id } = await addValidRow(app, resource);
     const { rows } = await app.pool.query(
       `update ${table} set ${machine.field} = $2, archived_at = case when $3 then now() end where id = $1
        returning id, version`,
@@ -42,9 +42,9 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
     ((await entityCalls(app, resource).view(id)).body as unknown as Record<string, unknown>)[machine.field];
 
   test.each(moves.filter(({ from, to }) => machine.next[from]!.includes(to)))('changes $from to $to', async (m) => {
-    const { id, version: added } = await rowIn(m.from);
-    const call: Parameters<typeof readyToMove>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-    const more = await readyToMove(call, resource, { id, version: added });
+    const { id, version: added } = await addRowInState(m.from);
+    const call: Parameters<typeof prepareMove>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+    const more = await prepareMove(call, resource, { id, version: added });
     const { version } = (await entityCalls(app, resource).view(id)).body;
     const { status, body } = await move(id, m.to, more);
     expect([status, body]).toMatchObject([200, { [machine.field]: m.to, version: version + 1 }]);
@@ -59,18 +59,18 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
   test.each(moves.filter(({ from, to }) => !machine.next[from]!.includes(to)))(
     'rejects $from to $to and returns the allowed states',
     async ({ from, to }) => {
-      const { id } = await rowIn(from);
+      const { id } = await addRowInState(from);
       const { status, body } = await move(id, to);
       expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: machine.next[from] }]);
       expect(await stateOf(id)).toBe(from);
     },
   );
 
-  const byForm = machine.field in resource.fields.shape ? moves : [];
-  test.each(byForm.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
+  const formMoves = machine.field in resource.fields.shape ? moves : [];
+  test.each(formMoves.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
     'rejects $from to $to by the form',
     async ({ from, to }) => {
-      const { id, version } = await rowIn(from);
+      const { id, version } = await addRowInState(from);
       const { status, body } = await app.request(app.admin, resource.edit, {
         params: { id },
         body: { version, [machine.field]: to },
@@ -82,7 +82,7 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
 
   test('requires an archived row to be restored first', async () => {
     const from = names.find((name) => machine.next[name]!.length > 0)!;
-    const { id } = await rowIn(from, true);
+    const { id } = await addRowInState(from, true);
     const { status, body } = await move(id, machine.next[from]![0]!);
     expect([status, body.detail]).toEqual([409, { allowed: [] }]);
   });

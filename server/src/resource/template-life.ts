@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import type { TemplateLife, TemplateState, TemplateVersion } from '@leadwright/contract/templates/life-cycle';
+import type { TemplateLifecycle, TemplateState, TemplateVersion } from '@leadwright/contract/templates/lifecycle';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, audit } from '../access/audit.ts';
 import { omitHiddenFields } from '../access/guarded.ts';
@@ -11,13 +11,13 @@ import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
-import { conflict, lockRow, notFoundError, updateVersion, type Values } from '../record/row.ts';
+import { conflictError, lockRow, notFoundError, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
 import { addRow, assertNoProblems, editRow } from './entity-routes.ts';
 import { assertTransition } from './state-route.ts';
 
 /** Templates of one kind: the table of their versions, and what is built from a version when it is written. */
-export interface Versioned {
+export interface VersionedTemplates {
   /** A table with `template_id`, such as `email_template_version`. */
   versions: Table;
   /**
@@ -32,7 +32,7 @@ export interface Versioned {
   /** Stores more data for a version when it is written. */
   written?: (trx: Db, versionId: string, content: Values) => Promise<void>;
   /** Throws when what was built from a version prevents its use. */
-  refuseActive?: (made: object) => void;
+  assertActivatable?: (made: object) => void;
   /** The fields that decide where a template is used; once it has been used, they cannot change. */
   place: readonly string[];
 }
@@ -62,8 +62,8 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  life: TemplateLife,
-  kind: Versioned,
+  life: TemplateLifecycle,
+  kind: VersionedTemplates,
 ) {
   const { resource, rule } = entity;
   const { one } = resource.noun;
@@ -102,7 +102,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     await lockRow(trx, viewer, rule, params.id, 'update', one);
     const before = (await source.read(trx, viewer, params.id)) as unknown as Head & Values;
     const { version, archived: _, ...changes } = body;
-    if (before.version !== version) throw conflict(omitHiddenFields(viewer, resource.row, before));
+    if (before.version !== version) throw conflictError(omitHiddenFields(viewer, resource.row, before));
     const changed = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
     const isUsed = before.version_no > 1 || before.state !== 'draft';
     const moved = isUsed ? changed.filter((name) => kind.place.includes(name)) : [];
@@ -132,7 +132,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const present = isNewest ? before.state : (await versionAt(trx, params.id, number)).state;
     assertTransition(life.machine, one, { ...before, state: present }, state);
     if (state === 'active') {
-      kind.refuseActive?.(await madeAt(trx, params.id, number));
+      kind.assertActivatable?.(await loadBuiltVersion(trx, params.id, number));
       await retireActive(trx, before);
     }
     await sql`
@@ -161,7 +161,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
       await sql`update ${sql.table(rule.table)} set state = 'retired' where id = ${id}`.execute(trx);
   };
 
-  async function madeAt(db: Db, id: string, number: number): Promise<object> {
+  async function loadBuiltVersion(db: Db, id: string, number: number): Promise<object> {
     const { rows } = await sql<{ made: object }>`
       select made from ${versions} where template_id = ${id} and number = ${number}`.execute(db);
     return rows[0]?.made ?? {};
@@ -204,8 +204,8 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   });
   serveWrite(app, life.clone, async ({ params, body, viewer, request, trx }) => {
     const before = (await source.read(trx, viewer, params.id)) as Values;
-    const kept = Object.keys(resource.fields.shape).filter((name) => name !== entity.adder);
-    const values = Object.fromEntries(kept.map((name) => [name, before[name]]));
+    const copiedFields = Object.keys(resource.fields.shape).filter((name) => name !== entity.creatorField);
+    const values = Object.fromEntries(copiedFields.map((name) => [name, before[name]]));
     const { id, name } = (await add(trx, { viewer, request }, { ...values, ...body }, [before])) as unknown as Head;
     return { id, name };
   });

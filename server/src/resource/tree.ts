@@ -28,13 +28,13 @@ export async function lockTree(trx: Db, { tree, rule }: TreeEntity): Promise<voi
 }
 
 /**
- * Returns whether a row would be below itself under `above`, and how many levels there would be down to its lowest row.
+ * Returns whether a row would be below itself under `parentId`, and how many levels there would be down to its lowest row.
  */
-export async function levelsUnder(
+export async function checkTreeMove(
   db: Db,
   table: string,
   tree: Tree,
-  above: unknown,
+  parentId: unknown,
   id: string | null,
 ): Promise<{ is_below: boolean; levels: number }> {
   const rows = sql.table(table);
@@ -42,7 +42,7 @@ export async function levelsUnder(
   const { rows: found } = await sql<{ is_below: boolean; levels: number }>`
     with recursive
       above (id, next, level) as (
-        select t.id, t.${parent}, 1 from ${rows} t where t.id = ${above}
+        select t.id, t.${parent}, 1 from ${rows} t where t.id = ${parentId}
         union all select t.id, t.${parent}, a.level + 1 from above a join ${rows} t on t.id = a.next
         where a.level <= ${tree.levels}),
       below (id, level) as (
@@ -61,9 +61,9 @@ export async function parentProblem(
   values: Record<string, unknown>,
   id: string | null,
 ): Promise<Problems> {
-  const above = tree && values[tree.parent];
-  if (!tree || !above) return {};
-  const { is_below, levels } = await levelsUnder(trx, rule.table, tree, above, id);
+  const parentId = tree && values[tree.parent];
+  if (!tree || !parentId) return {};
+  const { is_below, levels } = await checkTreeMove(trx, rule.table, tree, parentId, id);
   if (is_below)
     return {
       [tree.parent]: defineMessage(

@@ -9,13 +9,13 @@ import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
-import { listedIn, type NameColumns, type RecordColumns, type RecordKind } from '../record/kinds.ts';
+import { listedCondition, type NameColumns, type RecordColumns, type RecordKind } from '../record/kinds.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 
-const SHOWN = 5;
+const MAX_LISTED = 5;
 
 /** A way in which rows of a kind, here called `t`, refer to a record. */
-interface Way {
+interface ReferencePath {
   kind: RecordKind;
   field: string | null;
   /** Whether the field holds several references. */
@@ -25,7 +25,7 @@ interface Way {
   to: (id: string) => RawBuilder<SqlBool>;
 }
 
-interface Facts {
+interface TableKeys {
   unique: Record<string, readonly string[]>;
   references: Record<string, Table>;
 }
@@ -36,29 +36,29 @@ type Choices = App['choices'];
  * Returns the ways to refer to rows of a table: from lists of ids and by foreign keys. Tables that are parts of records
  * do not count.
  */
-function waysTo(target: Table, kinds: readonly RecordKind[], choices: Choices): Way[] {
-  return [...byKeys(target, kinds), ...kinds.flatMap((kind) => byLists(target, kind, choices))];
+function directPaths(target: Table, kinds: readonly RecordKind[], choices: Choices): ReferencePath[] {
+  return [...foreignKeyPaths(target, kinds), ...kinds.flatMap((kind) => listPaths(target, kind, choices))];
 }
 
-function byLists(target: Table, kind: RecordKind, choices: Choices): Way[] {
+function listPaths(target: Table, kind: RecordKind, choices: Choices): ReferencePath[] {
   const columns = columnsOf(kind.rule.table);
   return Object.entries(kind.fields.shape).flatMap(([field, type]) => {
     const { reference } = metaOf(type as z.ZodType, field);
     const isList = innerType(type as z.ZodType) instanceof z.ZodArray && columns[field] !== undefined;
     if (!isList || !reference || choices.get(reference)?.table !== target) return [];
-    const to: Way['to'] = (id) => sql<SqlBool>`t.${sql.ref(field)} @> array[${id}]::uuid[]`;
+    const to: ReferencePath['to'] = (id) => sql<SqlBool>`t.${sql.ref(field)} @> array[${id}]::uuid[]`;
     return [{ kind, field, isList, to }];
   });
 }
 
-function byKeys(target: Table, kinds: readonly RecordKind[]): Way[] {
+function foreignKeyPaths(target: Table, kinds: readonly RecordKind[]): ReferencePath[] {
   const inTable = (table: Table) => kinds.filter(({ rule }) => rule.table === table);
-  return Object.entries(TABLES as unknown as Record<Table, Facts>).flatMap(([table, { unique, references }]) => {
+  return Object.entries(TABLES as unknown as Record<Table, TableKeys>).flatMap(([table, { unique, references }]) => {
     const columns = Object.keys(references).filter((column) => references[column] === target);
     const stored = inTable(table as Table);
     if (stored.length > 0) {
       return stored.flatMap((kind) =>
-        columns.filter((column) => column in kind.fields.shape).map((column) => byField(kind, column)),
+        columns.filter((column) => column in kind.fields.shape).map((column) => fieldPath(kind, column)),
       );
     }
     // A table whose key is two references links their rows to each other.
@@ -67,17 +67,17 @@ function byKeys(target: Table, kinds: readonly RecordKind[]): Way[] {
     return columns.flatMap((column) => {
       const other = key.find((part) => part !== column)!;
       const linked = key.includes(column) ? inTable(references[other] as Table) : [];
-      return linked.map((kind) => byLink(kind, table as Table, column, other));
+      return linked.map((kind) => linkPath(kind, table as Table, column, other));
     });
   });
 }
 
-const byField = (kind: RecordKind, column: string): Way => ({
+const fieldPath = (kind: RecordKind, column: string): ReferencePath => ({
   kind,
   field: column,
   to: (id) => sql<SqlBool>`t.${sql.ref(column)} = ${id}`,
 });
-const byLink = (kind: RecordKind, link: Table, column: string, other: string): Way => ({
+const linkPath = (kind: RecordKind, link: Table, column: string, other: string): ReferencePath => ({
   kind,
   field: null,
   to: (id) =>
@@ -85,15 +85,15 @@ const byLink = (kind: RecordKind, link: Table, column: string, other: string): W
 });
 
 /** Campaigns whose records use the record, and the people who work in them. */
-function waysThrough({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): Way[] {
+function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): ReferencePath[] {
   if (!campaigns) return [];
-  const way = (name: string, to: Way['to']): Way[] => {
+  const path = (name: string, to: ReferencePath['to']): ReferencePath[] => {
     const kind = records.get(name);
     return kind ? [{ kind, field: null, through: true, to }] : [];
   };
   return [
-    ...way('campaigns', (id) => sql`t.id in (${campaigns(id)})`),
-    ...way(
+    ...path('campaigns', (id) => sql`t.id in (${campaigns(id)})`),
+    ...path(
       'staff-users',
       (id) => sql`t.id in (
         select c.owner_id from campaign c where c.id in (${campaigns(id)})
@@ -108,16 +108,13 @@ type Use = Omit<RecordUse, 'count' | 'rows'>;
  * Counts the rows of each use, which `found` selects with `id` and `label`, and names the first ones. Uses one
  * statement.
  */
-export async function countedUses(
-  db: Db,
-  uses: readonly (Use & { found: RawBuilder<unknown> })[],
-): Promise<RecordUse[]> {
+export async function countUses(db: Db, uses: readonly (Use & { found: RawBuilder<unknown> })[]): Promise<RecordUse[]> {
   if (uses.length === 0) return [];
   const parts = uses.map(
     ({ found }) => sql`(
       with found as materialized (${found} limit ${MAX_COUNTED + 1})
       select json_build_object('count', (select count(*) from found), 'rows', coalesce(
-        (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
+        (select json_agg(f) from (select * from found order by label, id limit ${MAX_LISTED}) f), '[]')))`,
   );
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
@@ -128,52 +125,62 @@ export async function countedUses(
 export async function usesOf(
   db: Db,
   viewer: Viewer,
-  { records, choices, grids, namedBy }: Pick<App, 'records' | 'choices' | 'grids' | 'namedBy'>,
+  {
+    records,
+    choices,
+    grids,
+    nameReferenceSources,
+  }: Pick<App, 'records' | 'choices' | 'grids' | 'nameReferenceSources'>,
   requested: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
   const { rule, label, noun, columns } = requested;
   const table = sql.table(rule.table);
   // For a list too long to scan, names are assumed to be unique.
-  const isAlone = choices.get(requested.name)?.find
+  const hasUniqueName = choices.get(requested.name)?.find
     ? sql`true`
     : sql`not exists (
         select from (select t.id, ${label}::text as label from ${table} t) o
         where o.id <> ${id} and fold(o.label) = fold(${label}::text))`;
   const found = await sql<{ label: string; is_alone: boolean; column: string | null }>`
-    select ${label}::text as label, ${isAlone} as is_alone, ${columns?.name ?? sql`null`}::text as "column"
+    select ${label}::text as label, ${hasUniqueName} as is_alone, ${columns?.name ?? sql`null`}::text as "column"
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const record = found.rows[0];
   if (record === undefined) throw notFoundError(noun);
   // A field has a slot in campaigns that do not show it, too: `campaigns` selects those that do.
-  const isPlace = ({ kind, field, through }: Way) => columns && kind.name === 'campaigns' && !field && !through;
-  const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(requested, records)].filter(
-    (way) =>
-      !isPlace(way) && (!viewer.clientId || !way.field || !isAgencyOnly(way.kind.fields.shape[way.field] as z.ZodType)),
+  const isCampaignSlot = ({ kind, field, through }: ReferencePath) =>
+    columns && kind.name === 'campaigns' && !field && !through;
+  const paths = [
+    ...directPaths(rule.table, [...records.values()], choices),
+    ...indirectPaths(requested, records),
+  ].filter(
+    (path) =>
+      !isCampaignSlot(path) &&
+      (!viewer.clientId || !path.field || !isAgencyOnly(path.kind.fields.shape[path.field] as z.ZodType)),
   );
-  const places = nameColumns(requested, ways, grids);
-  const named = namedBy.flatMap(({ entity, title, found, showing }) => {
+  const places = columnsWithName(requested, paths, grids);
+  const named = nameReferenceSources.flatMap(({ entity, title, found, showing }) => {
     const shown = columns && columnsShowing(columns, record.column!, grids);
     if (shown) return shown.length > 0 ? [{ entity, title, rows: showing(viewer, shown) }] : [];
     return places.length > 0 ? [{ entity, title, rows: found(viewer, record.label, places) }] : [];
   });
   const parts = [
-    ...ways.map(
+    ...paths.map(
       ({ kind, to }) => sql`
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where ${to(id)} and ${listedIn(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
+        where ${to(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     ),
     ...named.map(({ rows }) => rows),
   ];
-  const useInfos: Use[] = [
-    ...ways.map((way) => ({
-      entity: way.kind.name,
-      title: way.kind.list.title,
-      field: way.field,
-      field_label: way.field && metaOf(way.kind.fields.shape[way.field] as z.ZodType, way.field).label,
-      through: way.through === true,
+  const useDetails: Use[] = [
+    ...paths.map((path) => ({
+      entity: path.kind.name,
+      title: path.kind.list.title,
+      field: path.field,
+      field_label: path.field && metaOf(path.kind.fields.shape[path.field] as z.ZodType, path.field).label,
+      through: path.through === true,
       // A filter by name cannot distinguish records with the same name.
-      filter: record.is_alone ? filterOf(requested, way, record.label) : null,
+      filter: record.is_alone ? filterOf(requested, path, record.label) : null,
     })),
     ...named.map(({ entity, title }) => ({
       entity,
@@ -184,22 +191,22 @@ export async function usesOf(
       filter: null,
     })),
   ];
-  return countedUses(
+  return countUses(
     db,
-    useInfos.map((use, i) => ({ ...use, found: parts[i]! })),
+    useDetails.map((use, i) => ({ ...use, found: parts[i]! })),
   );
 }
 
 /** Returns the column of a list that shows what a row refers to, or the names of all linked records. */
-function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: Way): string | undefined {
+function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: ReferencePath): string | undefined {
   const column = field?.replace(/_id$/, '_label') ?? name;
   return isList || through || !list.columns[column] || list.columns[column].filterable === false ? undefined : column;
 }
 
 /** Returns the filter that narrows a list to the record, if the list has a column with its label. */
-function filterOf(requested: RecordKind, way: Way, value: string): RecordUse['filter'] {
-  const column = columnOf(requested, way);
-  const kind = column && way.kind.list.columns[column]!.kind;
+function filterOf(requested: RecordKind, path: ReferencePath, value: string): RecordUse['filter'] {
+  const column = columnOf(requested, path);
+  const kind = column && path.kind.list.columns[column]!.kind;
   return kind === 'text' || kind === 'set' ? { column: column!, kind, value } : null;
 }
 
@@ -214,12 +221,12 @@ function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']
 /**
  * Returns the columns that show a record by its name: those of record lists, and the same columns in other data sets.
  */
-function nameColumns(requested: RecordKind, ways: readonly Way[], grids: App['grids']): NameColumns {
-  const shown = ways.flatMap((way): [Dataset, string][] => {
-    const column = columnOf(requested, way);
-    return column ? [[way.kind.list, column]] : [];
+function columnsWithName(requested: RecordKind, paths: readonly ReferencePath[], grids: App['grids']): NameColumns {
+  const shown = paths.flatMap((path): [Dataset, string][] => {
+    const column = columnOf(requested, path);
+    return column ? [[path.kind.list, column]] : [];
   });
-  const lists = new Set(ways.map(({ kind }) => kind.list.name));
+  const lists = new Set(paths.map(({ kind }) => kind.list.name));
   const names = new Set(shown.map(([, column]) => column));
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
     const columns = lists.has(dataset.name)

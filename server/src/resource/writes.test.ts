@@ -2,10 +2,17 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { TABLES } from '../database/columns.gen.ts';
-import { builderOf, fittingValue, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
-import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
+import { builderOf, hasBuilder, newBody, newWord, otherValueOf, type Row } from '../testing/builders.ts';
+import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entity-calls.ts';
 import { allResources, features } from '../testing/features.ts';
-import { below, beyond, longest, tooMany, withCharacter, wrongKinds } from '../testing/field-values.ts';
+import {
+  aboveMaximum,
+  appendCharacter,
+  belowMinimum,
+  listsWithExtraItem,
+  maxLengthTexts,
+  wrongTypeValues,
+} from '../testing/field-values.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Writes to every entity, with real calls. */
@@ -29,7 +36,7 @@ describe.each(resources)('$name', (resource) => {
   beforeAll(() => {
     calls = entityCalls(app, resource);
   });
-  const addRow = (more?: object) => addedRow(app, resource, more);
+  const addRow = (more?: object) => addValidRow(app, resource, more);
   const newValues = (word?: string) =>
     newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
   const present = async (id: string) => (await calls.view(id)).body;
@@ -46,37 +53,37 @@ describe.each(resources)('$name', (resource) => {
 
   const { fixed = [], bound = [] } = builderOf(resource);
   test('stores texts of the maximum length', async () => {
-    const free = Object.entries(longest(fields)).filter(([name]) => !bound.includes(name));
+    const free = Object.entries(maxLengthTexts(fields)).filter(([name]) => !bound.includes(name));
     const values = { ...(await newValues()), ...Object.fromEntries(free) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
   test('returns the problems of all fields together', async () => {
-    const wrong = await calls.add(wrongKinds(fields));
-    expect([wrong.status, wrongFields(wrong)]).toEqual([422, names.toSorted()]);
+    const invalid = await calls.add(wrongTypeValues(fields));
+    expect([invalid.status, invalidFields(invalid)]).toEqual([422, names.toSorted()]);
     const required = names.filter((name) => !fieldOf(name).safeParse(undefined).success).toSorted();
     const empty = await calls.add({});
-    expect([empty.status, wrongFields(empty)]).toEqual([422, required]);
-    for (const message of [wrong, empty].flatMap(({ body }) => Object.values(body.fields ?? {})))
+    expect([empty.status, invalidFields(empty)]).toEqual([422, required]);
+    for (const message of [invalid, empty].flatMap(({ body }) => Object.values(body.fields ?? {})))
       expect(message).toMatch(/^[A-Z].+\.$/);
   });
 
-  const wrongValues: [string, Record<string, unknown>][] = [
-    ['a NUL in a text', withCharacter(fields, '\0')],
-    ['half a surrogate pair in a text', withCharacter(fields, '\ud800')],
-    ['a character, a number or a day too much', beyond(fields)],
-    ['a number or a day too little', below(fields)],
-    ['an item too much', tooMany(fields)],
+  const invalidValues: [string, Record<string, unknown>][] = [
+    ['a NUL in a text', appendCharacter(fields, '\0')],
+    ['half a surrogate pair in a text', appendCharacter(fields, '\ud800')],
+    ['a character, a number or a day too much', aboveMaximum(fields)],
+    ['a number or a day too little', belowMinimum(fields)],
+    ['an item too much', listsWithExtraItem(fields)],
   ];
-  test.each(wrongValues.filter(([, wrong]) => Object.keys(wrong).length > 0))(
+  test.each(invalidValues.filter(([, invalid]) => Object.keys(invalid).length > 0))(
     'reports %s as a problem of its field, on add and on edit',
-    async (_, wrong) => {
+    async (_, invalid) => {
       const row = await addRow();
       const values = await newValues();
       const before = await listed();
-      const added = await calls.add({ ...values, ...wrong });
-      expect([added.status, wrongFields(added)]).toEqual([422, Object.keys(wrong).toSorted()]);
-      const edited = await calls.edit(row.id, { version: 1, ...wrong });
+      const added = await calls.add({ ...values, ...invalid });
+      expect([added.status, invalidFields(added)]).toEqual([422, Object.keys(invalid).toSorted()]);
+      const edited = await calls.edit(row.id, { version: 1, ...invalid });
       expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
       expect(await present(row.id)).toEqual(row);
       expect(await listed()).toEqual(before);
@@ -88,7 +95,8 @@ describe.each(resources)('$name', (resource) => {
     async (name) => {
       const row = await addRow();
       const { states } = builderOf(resource).entity;
-      const value = states?.field === name ? states.next[row[name] as string]![0] : await another(resource, name, row);
+      const value =
+        states?.field === name ? states.next[row[name] as string]![0] : await differentValue(resource, name, row);
       const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
       const { [name]: changed, ...others } = Object.fromEntries(names.map((field) => [field, edited[field]]));
       expect([changed, edited.version]).toEqual([value, 2]);
@@ -99,8 +107,8 @@ describe.each(resources)('$name', (resource) => {
 
   test.each(names.filter((name) => fixed.includes(name)))('rejects a change of %s', async (name) => {
     const row = await addRow();
-    const edited = await calls.edit(row.id, { version: 1, [name]: await another(resource, name, row) });
-    expect([edited.status, wrongFields(edited)]).toEqual([422, [name]]);
+    const edited = await calls.edit(row.id, { version: 1, [name]: await differentValue(resource, name, row) });
+    expect([edited.status, invalidFields(edited)]).toEqual([422, [name]]);
     expect(await present(row.id)).toEqual(row);
   });
 
@@ -161,7 +169,7 @@ describe.each(resources)('$name', (resource) => {
       const row = await addRow();
       const same = Object.fromEntries(columns.map((column) => [column, row[column]]));
       const added = await calls.add({ ...(await newValues()), ...same });
-      expect([added.status, wrongFields(added)]).toEqual([422, columns.slice(-1)]);
+      expect([added.status, invalidFields(added)]).toEqual([422, columns.slice(-1)]);
       expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^(Another .+|This .+ already has .+)\.$/);
       // A field that cannot be changed cannot take the value of another row.
       if (fixed.includes(columns.at(-1)!)) return;
@@ -177,20 +185,20 @@ describe.each(resources)('$name', (resource) => {
     for (const { status, body } of await Promise.all(ask(crypto.randomUUID())))
       expect([status, body.code]).toEqual([404, 'not_found']);
     for (const answer of await Promise.all(ask('none')))
-      expect([answer.status, wrongFields(answer)]).toEqual([422, ['id']]);
+      expect([answer.status, invalidFields(answer)]).toEqual([422, ['id']]);
   });
 });
 
 /** Returns the fields with problems in a response: "phones.0.number" is a problem of `phones`. */
-function wrongFields({ body }: { body: { fields?: Record<string, string> | undefined } }): string[] {
+function invalidFields({ body }: { body: { fields?: Record<string, string> | undefined } }): string[] {
   return [...new Set(Object.keys(body.fields ?? {}).map((path) => path.split('.')[0]!))].toSorted();
 }
 
 /** Returns a value for the field that differs from the row's and that no rule between fields forbids. */
-async function another(resource: AnyResource, name: string, row: Row): Promise<unknown> {
-  const fitting = fittingValue((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
-  if (fitting) return fitting;
-  const values = await fittingValues(app, resource.fields.shape[name] as z.ZodType);
+async function differentValue(resource: AnyResource, name: string, row: Row): Promise<unknown> {
+  const otherValues = otherValueOf((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
+  if (otherValues) return otherValues;
+  const values = await validValuesOf(app, resource.fields.shape[name] as z.ZodType);
   const value = values.find(
     (candidate) =>
       JSON.stringify(candidate) !== JSON.stringify(row[name]) &&

@@ -1,13 +1,13 @@
-import { type Grant, grantedScope, includes, satisfies } from '@leadwright/contract/access';
+import { type Grant, grantedScope, hasAccess, scopeIncludes } from '@leadwright/contract/access';
 import { coreFields } from '@leadwright/contract/core/core-fields';
 import type { CallInput, Endpoint } from '@leadwright/contract/endpoint';
 import { endpoints } from '@leadwright/contract/endpoints';
 import { addToken } from '@leadwright/contract/features/api-tokens';
 import {
   chooseCoreFields,
-  editMoreFields,
+  editAdditionalFields,
+  listAdditionalFields,
   listCampaignCoreFields,
-  listMoreFields,
 } from '@leadwright/contract/features/campaign-fields';
 import { editPlannedStep, readPlans } from '@leadwright/contract/features/campaign-steps';
 import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
@@ -19,13 +19,13 @@ import { changePermissions, replaceRole, roles, setBaselineRole } from '@leadwri
 import { editStepDetails } from '@leadwright/contract/features/step-details';
 import { addStep } from '@leadwright/contract/features/step-work';
 import { changeStaffUserState, inviteStaffUsers, staffUsers } from '@leadwright/contract/features/users';
-import { PROGRAM_VIEW, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
+import { DEFAULT_VIEW_SETTINGS, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
 import { type AnyResource, innerType } from '@leadwright/contract/resource';
 import { attributesOf } from '@leadwright/contract/testing/attributes';
 import { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
 import { newBody, newWord } from './builders.ts';
-import { addedRow, fittingValues, userType } from './entity-calls.ts';
+import { addValidRow, userType, validValuesOf } from './entity-calls.ts';
 import { allResources } from './features.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 import { PASSWORD } from './test-config.ts';
@@ -33,15 +33,15 @@ import { PASSWORD } from './test-config.ts';
 /** Requests for the test of all fields that control access. */
 
 /** Returns the names of the fields of an endpoint that control access. */
-export const marksOf = ({ body }: Endpoint): string[] => [
+export const accessFieldsOf = ({ body }: Endpoint): string[] => [
   ...new Set(attributesOf(body).flatMap(({ grantsAccess, path }) => (grantsAccess ? [path[0]!] : []))),
 ];
-export const markedEndpoints = endpoints.filter(
-  (endpoint) => endpoint.method !== 'GET' && !endpoint.reads && marksOf(endpoint).length > 0,
+export const accessEndpoints = endpoints.filter(
+  (endpoint) => endpoint.method !== 'GET' && !endpoint.isReadOnly && accessFieldsOf(endpoint).length > 0,
 );
 /** Core fields are a resource without `add`, which no feature exports. */
-const markedResources = [...allResources, coreFields as AnyResource].filter(({ edit }) =>
-  markedEndpoints.includes(edit),
+const accessResources = [...allResources, coreFields as AnyResource].filter(({ edit }) =>
+  accessEndpoints.includes(edit),
 );
 
 export interface Caller {
@@ -91,11 +91,11 @@ async function coreFieldRows(app: TestApp, administrator: string): Promise<Edite
 
 async function addRows(app: TestApp, resource: AnyResource, administrator: string): Promise<EditedRow[]> {
   if (resource.name === coreFields.name) return coreFieldRows(app, administrator);
-  const rows: EditedRow[] = [await addedRow(app, resource)];
-  for (const name of marksOf(resource.edit)) {
+  const rows: EditedRow[] = [await addValidRow(app, resource)];
+  for (const name of accessFieldsOf(resource.edit)) {
     const value = restrictingValue(name, resource.fields.shape[name] as z.ZodType, administrator);
     if (value === undefined) continue;
-    const { id, version } = await addedRow(app, resource, { [name]: value });
+    const { id, version } = await addValidRow(app, resource, { [name]: value });
     rows.push({ id, version, restrictedBy: { name, value } });
   }
   return rows;
@@ -107,30 +107,30 @@ function isForbiddenTo({ grants }: Viewer, { restrictedBy }: EditedRow, name: st
   if (!restrictedBy) return false;
   if (restrictedBy.name === 'editable_by') return name === 'editable_by';
   if (restrictedBy.name !== 'sensitive') return true;
-  const may = (action: 'read' | 'update') => satisfies(grants, { subject: SENSITIVE, action });
+  const may = (action: 'read' | 'update') => hasAccess(grants, { subject: SENSITIVE, action });
   return !may('read') || (name === 'sensitive' && !may('update'));
 }
 
-const holds = ({ grants }: Viewer, { subject, action, scope }: Grant) =>
-  includes(grantedScope(grants, subject, action), scope);
+const hasGrant = ({ grants }: Viewer, { subject, action, scope }: Grant) =>
+  scopeIncludes(grantedScope(grants, subject, action), scope);
 
 /** Adds the records that the requests are about, and returns the requests of a caller. */
 export async function accessAttempts(app: TestApp) {
   const administrator = await idOfRole(app, 'Administrator');
   const clientAdministrator = await idOfRole(app, 'Client administrator');
-  const { id: campaignId, client_id } = await addedRow(app, campaigns);
+  const { id: campaignId, client_id } = await addValidRow(app, campaigns);
   const clientId = String(client_id);
   const rows: Rows = new Map();
-  for (const resource of markedResources) rows.set(resource, await addRows(app, resource, administrator));
-  const ofCampaign = { params: { id: campaignId } };
+  for (const resource of accessResources) rows.set(resource, await addRows(app, resource, administrator));
+  const campaignParams = { params: { id: campaignId } };
   const { steps } = await app.call(app.admin, addStep, {
-    ...ofCampaign,
+    ...campaignParams,
     body: { name: 'Brief', phase: 'data', duration: 2 },
   });
   const field = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaignId, label: 'Hidden', type: 'text', visible_to: [administrator] },
   });
-  const { fields: placed } = await app.call(app.admin, listMoreFields, { params: { campaign_id: campaignId } });
+  const { fields: placed } = await app.call(app.admin, listAdditionalFields, { params: { campaign_id: campaignId } });
   const hiddenField = placed.find(({ id }) => id === field.id)!;
   const { fields: chosen } = await app.call(app.admin, listCampaignCoreFields, { params: { campaign_id: campaignId } });
   const hiddenCore = chosen.find(({ id }) => rows.get(coreFields)?.some((row) => row.restrictedBy && row.id === id))!;
@@ -156,11 +156,11 @@ export async function accessAttempts(app: TestApp) {
     const push = <E extends Endpoint>(endpoint: E, input: CallInput<E>, isForbidden?: boolean) =>
       attempts.push({ endpoint, input, about: JSON.stringify(input), ...(isForbidden && { isForbidden }) });
     const isAdministrator = viewer.roleId === administrator;
-    const isCampaignHidden = (await app.request(user, campaigns.view, ofCampaign)).status !== 200;
+    const isCampaignHidden = (await app.request(user, campaigns.view, campaignParams)).status !== 200;
     const planned = await app.call(app.admin, readPlans, { query: { campaign_id: campaignId } });
     const step = planned.steps.find(({ id }) => id === steps[0])!;
-    const missing = all.find((grant) => !holds(viewer, grant)) ?? all[0]!;
-    const [role, baseline] = [await addedRow(app, roles), await addedRow(app, roles)];
+    const missing = all.find((grant) => !hasGrant(viewer, grant)) ?? all[0]!;
+    const [role, baseline] = [await addValidRow(app, roles), await addValidRow(app, roles)];
     const leaver = await app.addUser('Data steward');
 
     const { subject, action } = missing;
@@ -169,9 +169,9 @@ export async function accessAttempts(app: TestApp) {
     const changes = [{ ...missing, scope: 'all' as const }];
     push(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } }, !isAdministrator);
     push(replaceRole, { params: { id: role.id }, body: { into_id: administrator } }, !isAdministrator);
-    const standard = isAdministrator ? baseline.id : administrator;
+    const baselineRoleId = isAdministrator ? baseline.id : administrator;
     for (const is_baseline of isAdministrator ? [true, false] : [true])
-      push(setBaselineRole, { params: { id: standard }, body: { is_baseline } }, !isAdministrator);
+      push(setBaselineRole, { params: { id: baselineRoleId }, body: { is_baseline } }, !isAdministrator);
     const line = () => `Test Person <${newWord().toLowerCase()}@leadwright.example>`;
     const places = { locale: 'en-GB', time_zone: 'Europe/London' } as const;
     for (const role_id of [administrator, viewer.roleId])
@@ -186,13 +186,13 @@ export async function accessAttempts(app: TestApp) {
             : { campaign_scope: 'chosen', campaigns: [campaignId] }),
         },
       } as never);
-    const takers = { campaigns: user.id, teams: user.id, clients: user.id, people: user.id };
-    push(changeStaffUserState, { params: { id: leaver.id }, body: { state: 'deactivated', hand_over: takers } });
+    const successors = { campaigns: user.id, teams: user.id, clients: user.id, people: user.id };
+    push(changeStaffUserState, { params: { id: leaver.id }, body: { state: 'deactivated', hand_over: successors } });
 
     const ofFields = { params: { campaign_id: campaignId } };
     const settings = { sd_visible: true, sd_editable: true, qc_visible: true, client_visible: true };
     push(
-      editMoreFields,
+      editAdditionalFields,
       { ...ofFields, body: { fields: [{ ...hiddenField, ...settings }] } } as never,
       !isAdministrator,
     );
@@ -204,20 +204,23 @@ export async function accessAttempts(app: TestApp) {
     );
 
     const values = { name: 'Brief', phase: 'data', duration: 2, client_visible: true } as const;
-    push(addStep, { ...ofCampaign, body: { ...values, name: newWord() } }, isCampaignHidden);
-    const ofStep = { params: { id: campaignId, stepId: step.id } };
-    push(editPlannedStep, { ...ofStep, body: { ...values, version: step.version } } as never, isCampaignHidden);
+    push(addStep, { ...campaignParams, body: { ...values, name: newWord() } }, isCampaignHidden);
+    const stepParams = { params: { id: campaignId, stepId: step.id } };
+    push(editPlannedStep, { ...stepParams, body: { ...values, version: step.version } } as never, isCampaignHidden);
     push(
       editStepDetails,
-      { ...ofStep, body: { ...values, version: step.version + (isCampaignHidden ? 0 : 1) } } as never,
+      { ...stepParams, body: { ...values, version: step.version + (isCampaignHidden ? 0 : 1) } } as never,
       isCampaignHidden,
     );
     for (const endpoint of [joinCampaignTeam, leaveCampaignTeam])
-      push(endpoint, { ...ofCampaign, body: { people: [user.id], role: 'sd' } } as never, isCampaignHidden);
+      push(endpoint, { ...campaignParams, body: { people: [user.id], role: 'sd' } } as never, isCampaignHidden);
     const saved = await app.call(app.admin, readViewSettings, { ...ofFields, query: {} });
     push(
       saveViewSettings,
-      { ...ofFields, body: { version: saved.version, settings: { ...PROGRAM_VIEW, masks_phones: false } } } as never,
+      {
+        ...ofFields,
+        body: { version: saved.version, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: false } },
+      } as never,
       isCampaignHidden,
     );
 
@@ -250,16 +253,16 @@ export async function accessAttempts(app: TestApp) {
     const { reference = '' } = attributesOf(z.object({ field }))[0]!;
     if (reference === 'clients') return [null, clientId];
     if (!reference.endsWith('roles'))
-      return [...(await fittingValues(app, field)).slice(0, 4), ...(isList ? [[]] : [])];
+      return [...(await validValuesOf(app, field)).slice(0, 4), ...(isList ? [[]] : [])];
     const ids = [administrator, viewer.roleId, clientAdministrator];
     // The last value opens the row again for the next caller.
     return isList ? [...ids.map((id) => [id]), []] : ids;
   }
 
   /** Other fields that a value requires. */
-  function companions(resource: AnyResource, name: string, value: unknown): object {
+  function requiredFields(resource: AnyResource, name: string, value: unknown): object {
     if (name === 'led_teams') return { teams: value };
-    const isScoped = value !== null && marksOf(resource.edit).includes('scope');
+    const isScoped = value !== null && accessFieldsOf(resource.edit).includes('scope');
     if (isScoped && name === 'client_id') return { scope: 'client', campaign_id: null };
     return isScoped && name === 'campaign_id' ? { scope: 'campaign', client_id: null } : {};
   }
@@ -271,14 +274,14 @@ export async function accessAttempts(app: TestApp) {
       ? [{ id: caller.user.id, version: 1 }]
       : [];
     const call = (each: Endpoint, input: object) => app.call(app.admin, each, input as never);
-    for (const name of marksOf(endpoint))
+    for (const name of accessFieldsOf(endpoint))
       for (const value of await valuesOf(resource.fields.shape[name] as z.ZodType, caller)) {
         const about = `${name}: ${JSON.stringify(value)}`;
         if (endpoint === resource.add) {
           const body = {
             ...(await newBody(call as never, resource)),
             [name]: value,
-            ...companions(resource, name, value),
+            ...requiredFields(resource, name, value),
           };
           attempts.push({ endpoint, input: { body }, about });
           continue;
@@ -287,7 +290,7 @@ export async function accessAttempts(app: TestApp) {
           if (row.restrictedBy?.name === name && JSON.stringify(row.restrictedBy.value) === JSON.stringify(value))
             continue;
           const isForbidden = caller.viewer.roleId !== administrator && isForbiddenTo(caller.viewer, row, name);
-          const input = { params: { id: row.id }, body: { [name]: value, ...companions(resource, name, value) } };
+          const input = { params: { id: row.id }, body: { [name]: value, ...requiredFields(resource, name, value) } };
           attempts.push({
             endpoint,
             input,
@@ -301,13 +304,13 @@ export async function accessAttempts(app: TestApp) {
   }
 
   return async (caller: Caller): Promise<Attempt[]> => {
-    const mine = markedEndpoints.filter(
-      ({ access }) => access === 'signed-in' || satisfies(caller.viewer.grants, access),
+    const permittedEndpoints = accessEndpoints.filter(
+      ({ access }) => access === 'signed-in' || hasAccess(caller.viewer.grants, access),
     );
     const others = await otherAttempts(caller);
     const attempts: Attempt[] = [];
-    for (const endpoint of mine) {
-      const resource = markedResources.find(({ add, edit }) => add === endpoint || edit === endpoint);
+    for (const endpoint of permittedEndpoints) {
+      const resource = accessResources.find(({ add, edit }) => add === endpoint || edit === endpoint);
       const found = resource
         ? await entityAttempts(endpoint, resource, caller)
         : others.filter((each) => each.endpoint === endpoint);

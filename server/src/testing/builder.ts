@@ -19,11 +19,11 @@ interface Definition<R extends AnyResource> {
   addedBy?: (roleId: string) => Partial<Body<R>>;
   /** Fields that cannot be changed, and valid other values for fields that depend on their row. */
   fixed?: readonly (keyof Body<R> & string)[];
-  fitting?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
+  otherValues?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
   /** Fields whose values depend on other rows or fields; their own tests change them. */
   bound?: readonly (keyof Body<R>)[];
   /** Input of every state transition that has conditions, and the preparation that meets them. */
-  moves?: { message: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
+  moves?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Ids for references. */
@@ -46,8 +46,8 @@ export interface Builder {
   addedBy?: (roleId: string) => object;
   fixed?: readonly string[];
   bound?: readonly string[];
-  fitting?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
-  moves?: { message: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
+  otherValues?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
+  moves?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Defines how rows of an entity are created. */

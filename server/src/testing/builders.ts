@@ -1,5 +1,5 @@
 import { actionTypes } from '@leadwright/contract/features/action-types';
-import { NEVER_WAIVED, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
+import { NON_WAIVABLE_CHECKS, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
@@ -10,8 +10,8 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import type { AnyResource } from '@leadwright/contract/resource';
+import { actionTypeEntity, outcomeEntity } from '../features/activities/action-types-and-outcomes.ts';
 import { activityOptionEntity } from '../features/activities/options.ts';
-import { actionTypeEntity, outcomeEntity } from '../features/activities/words.ts';
 import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
@@ -39,11 +39,11 @@ import { type Builder, builder, type Call, type Ids, newWord, type Row } from '.
 export { newWord, type Row };
 
 /** Adds a campaign for a row that belongs to a client. */
-const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
+const campaignOfClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
   await added(campaigns, { client_id }),
 ];
 
-const ownRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
+const administratorRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
 
 /** A field of any kind. Limits and options depend on its type. */
 const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
@@ -55,11 +55,11 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   }),
   fixed: ['key' as const, 'type' as const],
   bound: ['params' as const, 'options' as const, 'default_value' as const],
-  fitting: {
+  otherValues: {
     key: async () => `k_${newWord().toLowerCase()}`,
     // The roles of the field must include one of the caller.
-    visible_to: ownRole,
-    editable_by: ownRole,
+    visible_to: administratorRole,
+    editable_by: administratorRole,
   },
 });
 
@@ -84,7 +84,7 @@ const BUILDERS: Builder[] = [
     }),
     // A logo must be a picture that email programs show, and text must be readable on its background.
     bound: ['account_manager_id', 'logo_id'],
-    fitting: { brand_text: async () => '#102030' },
+    otherValues: { brand_text: async () => '#102030' },
     own: (userId) => ({ account_manager_id: userId }),
     clientOf: ({ id }) => id,
   }),
@@ -109,13 +109,13 @@ const BUILDERS: Builder[] = [
     bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
     moves: {
       message: { reason: 'By agreement' },
-      async meet({ id, version }, { added, read, offered, call }) {
+      async prepare({ id, version }, { added, read, offered, call }) {
         const scheme = { id: String((await read(gradeSteps, await added(gradeSteps))).grade_id) };
         await call(gradeStates.change, { params: scheme, body: { state: 'active' } });
         const { versions } = await call(gradeVersions, { params: scheme });
         const settings = { owner_id: await offered('campaign-staff'), grade_version_id: versions[0]!.id };
         await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
-        for (const line of READINESS_LINES.filter((one) => !NEVER_WAIVED.includes(one)))
+        for (const line of READINESS_LINES.filter((one) => !NON_WAIVABLE_CHECKS.includes(one)))
           await call(waiveReadiness, { params: { id, line }, body: { reason: 'By agreement' } });
       },
     },
@@ -129,7 +129,7 @@ const BUILDERS: Builder[] = [
       purposes: ['report' as const],
     }),
     clientOf: ({ client_id }) => client_id,
-    fitting: { campaigns: ofItsClient },
+    otherValues: { campaigns: campaignOfClient },
   }),
   builder(purchaseOrderEntity, {
     body: async (word, { added }) => ({
@@ -144,7 +144,7 @@ const BUILDERS: Builder[] = [
     clientOf: ({ client_id }) => client_id,
     // Quantity and total depend on the type, and the total on the price.
     bound: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
-    fitting: { campaigns: ofItsClient },
+    otherValues: { campaigns: campaignOfClient },
   }),
   builder(batchClientEntity, {
     body: async (word, { offered }) => ({
@@ -234,7 +234,7 @@ const BUILDERS: Builder[] = [
     }),
     own: async (userId, { added }) => ({ client_id: await added(clients, { account_manager_id: userId }) }),
     fixed: ['client_id', 'master_step_id'],
-    fitting: {
+    otherValues: {
       client_id: (_, { added }) => added(clients),
       master_step_id: (_, { added }) => added(masterSteps),
     },
@@ -297,7 +297,7 @@ const BUILDERS: Builder[] = [
     // A user can only assign a role within their own permissions.
     addedBy: (roleId) => ({ role_id: roleId }),
     // Any role but the first.
-    fitting: {
+    otherValues: {
       further_roles: async (_, { added }) => [await added(roleEntity.resource)],
       teams: async (_, { added }) => [await added(teamEntity.resource)],
     },
@@ -315,10 +315,10 @@ const BUILDERS: Builder[] = [
     }),
     clientOf: ({ client_id }) => client_id,
     fixed: ['client_id'],
-    fitting: {
+    otherValues: {
       // The addresses of other users are taken.
       email: async () => `${newWord().toLowerCase()}@client.example`,
-      campaigns: ofItsClient,
+      campaigns: campaignOfClient,
       further_roles: async (_, { offered }) => [await offered('client-roles', 'Client administrator')],
     },
   }),
@@ -340,10 +340,10 @@ export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
 
 /** Returns a valid body. The rows that it refers to are added. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
-  return { ...(await builderOf(resource).body(word, idsBy(call))) };
+  return { ...(await builderOf(resource).body(word, idsWith(call))) };
 }
 
-const idsBy = (call: Call): Ids => ({
+const idsWith = (call: Call): Ids => ({
   call,
   added: async (other, more) => (await addRow(call, other, more)).id,
   read: async (other, id) => (await call(other.view, { params: { id } })) as Row,
@@ -354,21 +354,21 @@ const idsBy = (call: Call): Ids => ({
 });
 
 /** Returns the values that make a row the user's own; undefined when the scope knows no own rows. */
-export const ownValues = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
-  builderOf(resource).own?.(userId, idsBy(call));
+export const valuesOwnedBy = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
+  builderOf(resource).own?.(userId, idsWith(call));
 
 /** Returns the client of a row; undefined when the scope knows no clients. */
 export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): Promise<string | undefined> =>
-  builderOf(resource).clientOf?.(row, idsBy(call));
+  builderOf(resource).clientOf?.(row, idsWith(call));
 
 /** Returns a valid other value for a field that depends on its row; undefined when any value is valid. */
-export const fittingValue = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
-  builderOf(resource).fitting?.[name]?.(row, idsBy(call));
+export const otherValueOf = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
+  builderOf(resource).otherValues?.[name]?.(row, idsWith(call));
 
 /** Meets the conditions of all state transitions and returns their input. */
-export async function readyToMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
+export async function prepareMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
   const { moves } = builderOf(resource);
-  await moves?.meet(row, idsBy(call));
+  await moves?.prepare(row, idsWith(call));
   return moves?.message ?? {};
 }
 

@@ -6,7 +6,7 @@ import { type AnyResource, innerType, metaOf } from '@leadwright/contract/resour
 import { z } from 'zod';
 import { addRow, type Row } from './builders.ts';
 import { allResources } from './features.ts';
-import { goodValues } from './field-values.ts';
+import { sampleValuesOf } from './field-values.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 interface EntityAnswer {
@@ -38,7 +38,7 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
 }
 
 /** Adds a valid row of an entity with its builder. */
-export const addedRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
+export const addValidRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
   addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, more);
 
 /** Returns a user type for staff or client users. */
@@ -51,11 +51,11 @@ export async function userType(app: TestApp, audience: 'staff' | 'client' = 'sta
  * Returns valid values of a field. For a reference these are rows of its list, to which one is added if it is an
  * entity.
  */
-export async function fittingValues(app: TestApp, field: z.ZodType): Promise<unknown[]> {
+export async function validValuesOf(app: TestApp, field: z.ZodType): Promise<unknown[]> {
   const { reference } = metaOf(field, '');
-  if (!reference) return goodValues(field);
+  if (!reference) return sampleValuesOf(field);
   const entity = allResources.find(({ name }) => name === reference);
-  if (entity) await addedRow(app, entity);
+  if (entity) await addValidRow(app, entity);
   const { options } = await app.call(app.admin, lookup, { params: { list: reference }, query: {} });
   return options.map(({ id }) => (innerType(field) instanceof z.ZodArray ? [id] : id));
 }

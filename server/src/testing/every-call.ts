@@ -6,7 +6,7 @@ import type { TestApp, TestUser } from './test-app.ts';
 
 /** For tests that make every call of the contract about records outside the caller's scope. */
 
-export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
+export const isReading = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
 /** Reads come first, so that they run before records change if a write is wrongly permitted. */
 export const everyCall: Endpoint[] = [

@@ -5,9 +5,9 @@ export const post = (to: TestApp, path: string, payload: object, cookies: Cookie
   to.http.inject({ method: 'POST', url: path, payload, cookies });
 type Answer = Awaited<ReturnType<typeof post>>;
 
-export const jarOf = (answer: Answer): Cookies =>
+export const cookiesOf = (answer: Answer): Cookies =>
   Object.fromEntries(answer.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
 
 /** Returns status, code and detail of a failed sign-in. */
-export const why = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().detail?.code];
-export const refusal = (code: string) => [403, 'forbidden', code];
+export const errorOf = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().detail?.code];
+export const forbiddenWith = (code: string) => [403, 'forbidden', code];

@@ -57,14 +57,14 @@ function requestsOf(columns: Record<string, GridColumn>): Record<string, GridReq
 /** Returns the statements of every data set, including the columns of the scope. */
 export async function gridStatements(app: App, viewer: Viewer, wire: object): Promise<GridStatement[]> {
   const statements: GridStatement[] = [];
-  for (const served of [...app.grids.values()].sort((a, b) => (a.dataset.name < b.dataset.name ? -1 : 1))) {
-    const grid = await openGrid(served, viewer, { ...wire });
+  for (const servedGrid of [...app.grids.values()].sort((a, b) => (a.dataset.name < b.dataset.name ? -1 : 1))) {
+    const grid = await openGrid(servedGrid, viewer, { ...wire });
     const add = (what: string, statement: RawBuilder<unknown>) =>
-      statements.push({ dataset: served.dataset.name, what, query: statement.compile(app.gridDb) });
-    const requests = requestsOf(served.dataset.columns);
+      statements.push({ dataset: servedGrid.dataset.name, what, query: statement.compile(app.gridDb) });
+    const requests = requestsOf(servedGrid.dataset.columns);
     for (const [what, request] of Object.entries(requests)) add(what, pageStatement(grid, request));
     add('count', countStatement(grid, requests['filtered and sorted']!));
-    const sets = Object.entries(served.dataset.columns).filter(([, { kind }]) => kind === 'set');
+    const sets = Object.entries(servedGrid.dataset.columns).filter(([, { kind }]) => kind === 'set');
     const set = sets.find(([, { many }]) => many) ?? sets[0];
     if (set) add('values', valuesStatement(grid, requests['filtered and sorted']!, set[0]));
   }

@@ -20,14 +20,14 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFBZ1C2kpHH8RjSxQ
 VV8hNhTsPKImVbni+XBzqQSJH81vDnJTjdYhPA6YsqkOq33pqsGD+aXU
 -----END PRIVATE KEY-----`;
 
-export interface Received {
+export interface ReceivedRequest {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** Receives posts over TLS on this machine. */
 export async function httpsReceiver() {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const response = { status: 200 };
   const server = createServer({ key: KEY, cert: TEST_CA }, (request, reply) => {
     let body = '';

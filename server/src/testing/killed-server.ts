@@ -28,7 +28,7 @@ export async function jobState({ pool }: TestApp, jobId: string): Promise<JobSta
   return rows[0]!;
 }
 
-export async function untilJob(app: TestApp, jobId: string, isEnough: (job: JobState) => boolean): Promise<JobState> {
+export async function waitForJob(app: TestApp, jobId: string, isEnough: (job: JobState) => boolean): Promise<JobState> {
   for (;;) {
     const job = await jobState(app, jobId);
     if (isEnough(job)) return job;
@@ -40,11 +40,11 @@ export async function untilJob(app: TestApp, jobId: string, isEnough: (job: JobS
  * Starts a server, kills it in the middle of a job and returns the progress. The heartbeat of the job is set to long
  * ago, so that the next server takes it over.
  */
-export async function killAtWork(app: TestApp, jobId: string): Promise<JobState> {
+export async function killDuringJob(app: TestApp, jobId: string): Promise<JobState> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
   try {
     const server = startServer(app, folder);
-    await untilJob(app, jobId, ({ processed }) => processed > 0);
+    await waitForJob(app, jobId, ({ processed }) => processed > 0);
     server.kill('SIGKILL');
     await once(server, 'close');
     for (const [table, key] of [

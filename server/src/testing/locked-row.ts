@@ -1,23 +1,23 @@
 import type { TestApp } from './test-app.ts';
 
 /**
- * Runs `then` while a separate connection holds the locks of `statement`; commits once another transaction waits for
+ * Runs `work` while a separate connection holds the locks of `statement`; commits once another transaction waits for
  * them.
  */
 export async function whileLocked<T>(
   app: TestApp,
   statement: string,
   values: unknown[],
-  then: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   const holder = await app.pool.connect();
   try {
     await holder.query('begin');
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     await holder.query(statement, values);
-    const done = then();
-    // If `then` fails before it waits, its error is thrown immediately.
-    await Promise.race([done, untilLockAwaited(app, rows[0]!.pid)]);
+    const done = work();
+    // If `work` fails before it waits, its error is thrown immediately.
+    await Promise.race([done, waitForBlockedSession(app, rows[0]!.pid)]);
     await holder.query('commit');
     return await done;
   } finally {
@@ -26,7 +26,7 @@ export async function whileLocked<T>(
   }
 }
 
-async function untilLockAwaited(app: TestApp, pid: number): Promise<void> {
+async function waitForBlockedSession(app: TestApp, pid: number): Promise<void> {
   for (;;) {
     const { rows } = await app.pool.query(`select from pg_stat_activity a where $1 = any(pg_blocking_pids(a.pid))`, [
       pid,

@@ -28,18 +28,18 @@ const KEY = 'key';
 const clientSecret = 'a secret for tests only';
 
 /**
- * Starts a real OpenID Connect provider on its own port that redirects to `ours`, with one client and another that is
+ * Starts a real OpenID Connect provider on its own port that redirects to `redirectUrl`, with one client and another that is
  * not ours.
  */
-export async function startProvider(ours: string, port = 0): Promise<TestProvider> {
+export async function startProvider(redirectUrl: string, port = 0): Promise<TestProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [pair, other] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
-  const client = { client_secret: clientSecret, redirect_uris: [ours] };
+  const client = { client_secret: clientSecret, redirect_uris: [redirectUrl] };
   const provider = new Provider(issuer, {
     clients: [
-      { ...client, client_id: 'leadwright', post_logout_redirect_uris: [ours] },
+      { ...client, client_id: 'leadwright', post_logout_redirect_uris: [redirectUrl] },
       { ...client, client_id: 'another' },
     ],
     jwks: { keys: [{ ...(await exportJWK(pair.privateKey)), kid: KEY, alg: 'RS256', use: 'sig' }] },
@@ -70,7 +70,7 @@ export async function startProvider(ours: string, port = 0): Promise<TestProvide
     accounts: {},
     tamper: undefined,
     signsWithAnotherKey: false,
-    walk: (address, login) => walk(address, login, ours),
+    walk: (address, login) => walk(address, login, redirectUrl),
     async close() {
       server.closeAllConnections();
       server.close();

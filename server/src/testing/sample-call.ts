@@ -31,12 +31,12 @@ export function sample(schema: unknown, id: string): unknown {
   );
 }
 
-const gridCalls = new Set(datasets.map((set) => set.endpoint.path));
+const gridPaths = new Set(datasets.map((set) => set.endpoint.path));
 
 /** Returns a matching body: a file, a grid request or a value for every field. */
 export function sampleBody(endpoint: Endpoint, id: string): string | Buffer | undefined {
   if (endpoint.body === 'bytes') return Buffer.from('Company\nAcme\n');
   if (!endpoint.body) return undefined;
-  const request = gridCalls.has(endpoint.path) ? { query: '{}', campaign_id: id } : {};
+  const request = gridPaths.has(endpoint.path) ? { query: '{}', campaign_id: id } : {};
   return JSON.stringify({ ...(sample(endpoint.body, id) as object), ...request });
 }

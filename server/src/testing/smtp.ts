@@ -11,7 +11,7 @@ export interface SmtpBox {
   url: string;
   received: ReceivedMail[];
   /** Returns the error for a recipient; `undefined` accepts it. */
-  refuse: (recipient: string) => { code: number; message: string } | undefined;
+  rejectRecipient: (recipient: string) => { code: number; message: string } | undefined;
   /** Runs after a mail is received, before the response. */
   beforeAnswer: () => Promise<unknown>;
   close(): Promise<void>;
@@ -21,14 +21,14 @@ export interface SmtpBox {
 export async function smtpBox(): Promise<SmtpBox> {
   const box: Omit<SmtpBox, 'url' | 'close'> = {
     received: [],
-    refuse: () => undefined,
+    rejectRecipient: () => undefined,
     beforeAnswer: async () => undefined,
   };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo({ address }: SMTPServerAddress, _session, done) {
-      const refusal = box.refuse(address);
-      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      const rejection = box.rejectRecipient(address);
+      done(rejection && Object.assign(new Error(rejection.message), { responseCode: rejection.code }));
     },
     async onData(stream: SMTPServerDataStream, { envelope }, done) {
       const raw = Buffer.concat(await stream.toArray()).toString();

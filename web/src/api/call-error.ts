@@ -2,18 +2,20 @@ import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright
 import type { MessageKey } from '@leadwright/contract/message';
 import { translateMessage } from '../messages/translated.ts';
 
-const translate = (message: string, words: MessageKey | undefined) =>
-  words ? translateMessage({ ...words, message }) : message;
-const translatedFields = ({ fields, fieldWords }: ErrorBody) =>
+const translate = (message: string, key: MessageKey | undefined) =>
+  key ? translateMessage({ ...key, message }) : message;
+const translatedFields = ({ fields, fieldMessageKeys }: ErrorBody) =>
   fields &&
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, translate(message, fieldWords?.[path])]));
+  Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path, translate(message, fieldMessageKeys?.[path])]),
+  );
 
 /** A rejected or failed call, with a message in the user's language and the reference that the user can quote. */
 export class CallError extends AppError {
   readonly requestId: string | undefined;
 
   constructor(body: ErrorBody) {
-    super(body.code, translate(body.message, body.words), { fields: translatedFields(body), detail: body.detail });
+    super(body.code, translate(body.message, body.messageKey), { fields: translatedFields(body), detail: body.detail });
     this.name = 'CallError';
     this.requestId = body.requestId;
   }
@@ -41,4 +43,4 @@ export async function callError(response: Response): Promise<CallError> {
   return new CallError({ code: CODE_OF_STATUS[response.status] ?? 'internal', message: response.statusText });
 }
 
-export const unreachable = () => new AppError('unavailable', 'The server cannot be reached.');
+export const unreachableError = () => new AppError('unavailable', 'The server cannot be reached.');

@@ -1,5 +1,5 @@
 import { type CallInput, type Endpoint, fillPath, PAGE_HEADER, type ReplyOf } from '@leadwright/contract/endpoint';
-import { unreachable } from './call-error.ts';
+import { unreachableError } from './call-error.ts';
 import { newKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
@@ -43,7 +43,7 @@ export function request(endpoint: Endpoint, input: LooseInput = {}, options: Cal
       body: json ? JSON.stringify(input.body) : (input.body as BodyInit | undefined),
       signal: options.signal,
     }).catch((cause: unknown) => {
-      throw options.signal?.aborted ? cause : unreachable();
+      throw options.signal?.aborted ? cause : unreachableError();
     });
   });
 }

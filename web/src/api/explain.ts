@@ -21,14 +21,15 @@ const MESSAGE_FROM_SERVER: ErrorCode[] = [
 ];
 
 type Permission = Exclude<Access, string>;
-type Refusal = AppError & { requestId?: string };
+type ResponseError = AppError & { requestId?: string };
 
 /** Checks for the code instead of the class: importing the class would add zod to the script of the sign-in page. */
-const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
+const isAppError = (error: unknown): error is ResponseError =>
+  error instanceof Error && 'code' in error && 'fields' in error;
 
 /** Returns the problem of each field by its path; undefined for an error without fields. */
 export const problemsIn = (error: unknown): Record<string, string> | undefined =>
-  isRefusal(error) ? error.fields : undefined;
+  isAppError(error) ? error.fields : undefined;
 
 /** Returns a message that names the missing permission; `label` is the display name of its subject. */
 export function explainPermission(permission: Permission | undefined, label?: string): string {
@@ -39,17 +40,17 @@ export function explainPermission(permission: Permission | undefined, label?: st
 
 /** Returns the permission that a rejected call lacks. Retrying such a call would not help. */
 export function missingPermission(error: unknown): Permission | undefined {
-  if (!isRefusal(error) || error.code !== 'forbidden') return undefined;
+  if (!isAppError(error) || error.code !== 'forbidden') return undefined;
   const permission = error.detail as Permission | undefined;
   return permission?.subject && permission.action ? permission : undefined;
 }
 
 /** Returns whether the server did not answer; data that was read before is still valid. */
-export const isLost = (error: unknown): boolean => isRefusal(error) && error.code === 'unavailable';
+export const isUnreachable = (error: unknown): boolean => isAppError(error) && error.code === 'unavailable';
 
 /** Returns what a failure means to the user and what they can do about it. */
 export function explain(error: unknown): Explanation {
-  if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
+  if (!isAppError(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
   const { code, message, detail, requestId, fields } = error;
   const title = t(`shell.errors.${code}.title`);
   if (code === 'forbidden')

@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { addressOf, request } from './call.ts';
-import { unreachable } from './call-error.ts';
+import { unreachableError } from './call-error.ts';
 import { newKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
@@ -17,27 +17,27 @@ interface UploadInput<E extends Endpoint> {
 
 /** Uploads a file unchanged. Uses XMLHttpRequest because fetch reports no progress of a request body. */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
-  const address = addressOf(endpoint, input as { query?: Record<string, unknown> });
+  const url = addressOf(endpoint, input as { query?: Record<string, unknown> });
   const key = newKey();
   const response = await withSession((headers) => {
     headers.set('content-type', 'application/octet-stream');
     headers.set('idempotency-key', key);
-    return transfer(endpoint.method, address, headers, input);
+    return transfer(endpoint.method, url, headers, input);
   });
   return (await response.json()) as ReplyOf<E>;
 }
 
 type Transfer = Pick<UploadInput<Endpoint>, 'file' | 'onProgress' | 'signal'>;
 
-function transfer(method: string, address: string, headers: Headers, input: Transfer): Promise<Response> {
+function transfer(method: string, url: string, headers: Headers, input: Transfer): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const stop = () => xhr.abort();
-    xhr.open(method, address);
+    xhr.open(method, url);
     for (const [name, value] of headers) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (event) => input.onProgress?.(event.loaded, event.total);
     xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText }));
-    xhr.onerror = () => reject(unreachable());
+    xhr.onerror = () => reject(unreachableError());
     xhr.onabort = () => reject(input.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     xhr.onloadend = () => input.signal?.removeEventListener('abort', stop);
     input.signal?.addEventListener('abort', stop);
@@ -55,10 +55,10 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallInput
 
 /** Lets the browser save a file that the page created. */
 export function saveFile(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

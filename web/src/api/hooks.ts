@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallArguments, call } from './call.ts';
-import { heldKey } from './idempotency-key.ts';
+import { createReusableKey } from './idempotency-key.ts';
 import { notifyFailure } from './notify.ts';
 
 type QueryOptions<R> = Omit<UseQueryOptions<R, Error>, 'queryKey' | 'queryFn'>;
@@ -45,7 +45,7 @@ export function useSend<E extends Endpoint>(
   options: SendOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, CallInput<E>> {
   const client = useQueryClient();
-  const [action] = useState(heldKey);
+  const [action] = useState(createReusableKey);
   return useMutation<ReplyOf<E>, Error, CallInput<E>>({
     mutationFn: (input) => call(endpoint, ...([input, { key: action.for(input) }] as unknown as CallArguments<E>)),
     onSuccess: (reply, input) => {

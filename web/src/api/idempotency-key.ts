@@ -14,7 +14,7 @@ export function newKey(): string {
 /**
  * Returns the idempotency key of a started action: repeated attempts with the same input share it until one succeeds.
  */
-export function heldKey() {
+export function createReusableKey() {
   let current: { input: string; key: string } | undefined;
   return {
     for(input: unknown): string {

@@ -2,20 +2,20 @@ import { AppError } from '@leadwright/contract/errors';
 import { QueryClient } from '@tanstack/react-query';
 import { onSessionChange, session } from '../storage/session.ts';
 
-const worthRetrying = (error: Error) => error instanceof AppError && error.code === 'unavailable';
+const isRetryable = (error: Error) => error instanceof AppError && error.code === 'unavailable';
 
 /** The user whose data is cached. Another user must not see it. */
-let reader: string | undefined;
+let cachedUserId: string | undefined;
 function clearOtherUser() {
   const uid = session().profile?.uid;
-  if (!uid || uid === reader) return;
-  if (reader) queryClient.clear();
-  reader = uid;
+  if (!uid || uid === cachedUserId) return;
+  if (cachedUserId) queryClient.clear();
+  cachedUserId = uid;
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && worthRetrying(error) },
+    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && isRetryable(error) },
     mutations: { retry: false },
   },
 });

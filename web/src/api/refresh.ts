@@ -1,13 +1,13 @@
 import { refreshToken } from '@leadwright/contract/features/auth';
-import { endSession, rememberToken, session } from '../storage/session.ts';
-import { callError, unreachable } from './call-error.ts';
+import { endSession, session, storeToken } from '../storage/session.ts';
+import { callError, unreachableError } from './call-error.ts';
 
-const LOCK = 'leadwright-refresh';
+const LOCK_NAME = 'leadwright-refresh';
 let running: Promise<string> | undefined;
 
 /** Runs one refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
-export function freshToken(refused: string): Promise<string> {
-  running ??= exclusively(() => refresh(refused)).finally(() => {
+export function refreshOnce(rejectedToken: string): Promise<string> {
+  running ??= withLock(() => refresh(rejectedToken)).finally(() => {
     running = undefined;
   });
   return running;
@@ -18,35 +18,35 @@ export function freshToken(refused: string): Promise<string> {
  * event.
  */
 export async function renewToken(token: string): Promise<void> {
-  if (!navigator.locks) await freshToken(token);
-  else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh(token));
+  if (!navigator.locks) await refreshOnce(token);
+  else await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, (lock) => lock && refresh(token));
 }
 
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? (navigator.locks.request(LOCK_NAME, work) as Promise<T>) : work();
 }
 
-async function refresh(refused: string): Promise<string> {
+async function refresh(rejectedToken: string): Promise<string> {
   const { token } = session();
   // Another tab was faster: a second refresh of the same token would look like theft to the server.
-  if (token && token !== refused) return token;
+  if (token && token !== rejectedToken) return token;
   const response = await fetch(refreshToken.path, {
     method: refreshToken.method,
     headers: { 'content-type': 'application/json', 'x-requested-with': 'leadwright' },
     credentials: 'same-origin',
-    body: JSON.stringify({ accessToken: refused }),
+    body: JSON.stringify({ accessToken: rejectedToken }),
   }).catch(() => {
-    throw unreachable();
+    throw unreachableError();
   });
   if (!response.ok) {
-    const problem = await callError(response);
+    const error = await callError(response);
     // Only a rejection ends the session; a busy or restarting server does not.
     if (response.status === 401 || response.status === 403) {
-      endSession(problem.code === 'suspended' ? 'suspended' : 'expired');
+      endSession(error.code === 'suspended' ? 'suspended' : 'expired');
     }
-    throw problem;
+    throw error;
   }
   const { accessToken } = (await response.json()) as { accessToken: string };
-  rememberToken(accessToken);
+  storeToken(accessToken);
   return accessToken;
 }

@@ -1,6 +1,6 @@
 import { endSession, session, VIEWING_ENDED } from '../storage/session.ts';
 import { callError } from './call-error.ts';
-import { freshToken } from './refresh.ts';
+import { refreshOnce } from './refresh.ts';
 
 /** Dispatched on the window when the server rejects a call for lack of a permission; `detail` names subject and action. */
 export const FORBIDDEN = 'leadwright:forbidden';
@@ -24,9 +24,9 @@ export async function withSession(attempt: Attempt): Promise<Response> {
   if (problem.code === 'forbidden') window.dispatchEvent(new CustomEvent(FORBIDDEN, { detail: problem.detail }));
   if (problem.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
   if (!token || problem.code !== 'not_signed_in') throw problem;
-  const second = await attempt(headersFor(await freshToken(token)));
+  const second = await attempt(headersFor(await refreshOnce(token)));
   if (second.ok) return second;
-  const refusal = await callError(second);
-  if (refusal.code === 'not_signed_in') endSession('expired');
-  throw refusal;
+  const error = await callError(second);
+  if (error.code === 'not_signed_in') endSession('expired');
+  throw error;
 }

@@ -60,11 +60,11 @@ export function Breadcrumb() {
 /** Returns the screens above the page, by the parameters of its address. */
 function useCrumbs() {
   const params = useParams();
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   return (screen: ScreenEntry, title: string): Crumb[] => [
     ...ancestorsOf(screen)
-      .filter(may)
-      .map((above) => ({ title: titleOf(above), to: generatePath(above.path, params) })),
+      .filter(canOpen)
+      .map((ancestors) => ({ title: titleOf(ancestors), to: generatePath(ancestors.path, params) })),
     { title: title || titleOf(screen) },
   ];
 }
@@ -73,8 +73,8 @@ function useCrumbs() {
 function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: string): Crumb[] {
   const list = findScreen('campaigns');
   const hub = findScreen('campaign');
-  const above = ancestorsOf(screen).filter((one) => one !== hub && isCampaignEntry(one));
-  const entries = isCampaignEntry(screen) && screen !== hub ? [...above, screen] : above;
+  const ancestors = ancestorsOf(screen).filter((one) => one !== hub && isCampaignEntry(one));
+  const entries = isCampaignEntry(screen) && screen !== hub ? [...ancestors, screen] : ancestors;
   const isStated =
     title.includes(campaign.name) || entries.some((one) => [titleOf(one), shortTitleOf(one)].includes(title));
   const page = title && !isStated ? title : !isCampaignEntry(screen) && titleOf(screen);
@@ -82,7 +82,7 @@ function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: stri
     { title: titleOf(list), to: list.path },
     { title: campaign.name, to: campaignAddress(hub, campaign) },
     // A page with its own title, such as an import with the name of its file, is shown below its list.
-    ...(page && above.length > 0 ? above : entries).map((entry) => ({
+    ...(page && ancestors.length > 0 ? ancestors : entries).map((entry) => ({
       title: shortTitleOf(entry),
       to: campaignAddress(entry, campaign),
     })),

@@ -2,7 +2,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ScreenEntry } from '../screen.ts';
 import { landingPage } from '../session/landing-page.ts';
-import { loginAddress } from '../session/login-address.ts';
+import { loginUrl } from '../session/login-url.ts';
 import { hasSession, session } from '../storage/session.ts';
 
 /** Runs before each navigation to a screen: sends anonymous users to /login and users without permission to /unauthorized. */
@@ -11,7 +11,7 @@ export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctio
   // The token decides: a sign-out in another tab arrives here key by key, the token first.
   if (screen.name === 'login' && session().token) return redirect(await landingPage(searchParams.get('from')));
   if (screen.isPublic) return null;
-  if (!hasSession()) return redirect(loginAddress(pathname + search));
+  if (!hasSession()) return redirect(loginUrl(pathname + search));
   const { loadPermissions } = await import('../session/ability.ts');
   const permissions = await loadPermissions();
   const { subject, action } = screen;

@@ -10,7 +10,7 @@ import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
 import { useSession } from '../session/session.tsx';
 import { useLayout } from '../ui/appearance/layout.ts';
-import { PageMark } from '../ui/page.tsx';
+import { TitleBadge } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 import { Bar } from './bar.tsx';
@@ -21,7 +21,7 @@ import { lazyPart } from './loading/lazy-part.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 import { OfflineNote } from './notes/offline-note.tsx';
 import { ViewingNote } from './notes/viewing-note.tsx';
-import { PaletteOnDemand } from './palette/palette-on-demand.tsx';
+import { LazyPalette } from './palette/lazy-palette.tsx';
 import { PinStar } from './pins/pin-star.tsx';
 import { RememberRecent } from './pins/recent.ts';
 import { useCampaignHere } from './screens/campaign-here.ts';
@@ -34,9 +34,9 @@ const SideBar = lazy(async () => ({
   default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,
 }));
 
-const KeepPreferences = lazyPart(
+const SyncPreferences = lazyPart(
   'keep-preferences',
-  async () => (await import('./keep-preferences.ts')).KeepPreferences,
+  async () => (await import('./sync-preferences.ts')).SyncPreferences,
 );
 
 const loadCampaign = () => loadChunk('campaign', () => import('./campaign/hub.ts'));
@@ -70,19 +70,19 @@ export function MainLayout() {
             <main id="content" tabIndex={-1} className="content">
               <div key={screenId} className="zoom-fade">
                 <RecordLinksProvider value={recordLink}>
-                  <PageMark value={profile && <PinStar />}>
+                  <TitleBadge value={profile && <PinStar />}>
                     <Outlet />
-                  </PageMark>
+                  </TitleBadge>
                 </RecordLinksProvider>
               </div>
             </main>
           </div>
         </div>
         <LazyToasts />
-        <PaletteOnDemand />
+        <LazyPalette />
         <Shortcuts />
         {profile && <RememberRecent />}
-        <Suspense>{profile && <KeepPreferences key={profile.uid} />}</Suspense>
+        <Suspense>{profile && <SyncPreferences key={profile.uid} />}</Suspense>
         <JobEvents />
         <SessionEnd />
         <ScrollRestoration />

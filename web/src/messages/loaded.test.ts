@@ -9,7 +9,7 @@ const textOf = new Map(modules.map((path) => [path, readFileSync(join(SOURCE, pa
 const read = (path: string) => textOf.get(path) ?? '';
 
 /** Caches the result per module: module texts do not change, and several roots reach the same module. */
-function once<T>(find: (path: string) => T): (path: string) => T {
+function memoise<T>(find: (path: string) => T): (path: string) => T {
   const found = new Map<string, T>();
   return (path) => {
     if (!found.has(path)) found.set(path, find(path));
@@ -17,7 +17,7 @@ function once<T>(find: (path: string) => T): (path: string) => T {
   };
 }
 const importsBy = (pattern: RegExp) =>
-  once((path) =>
+  memoise((path) =>
     [...read(path).matchAll(pattern)]
       .map((match) => relative('.', join(dirname(path), match[1] as string)))
       .filter((target) => textOf.has(target)),
@@ -25,16 +25,16 @@ const importsBy = (pattern: RegExp) =>
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
 /** All files of a pattern, imported eagerly. */
 const PATTERN = /\bimport\.meta\.glob(?:<[^(]*>)?\('(\.[^']+)', \{ eager: true \}\)/g;
-const foundBy = once((path) => {
+const foundBy = memoise((path) => {
   const folder = dirname(path);
   const files = [...read(path).matchAll(PATTERN)].flatMap(([, pattern]) =>
     globSync(pattern!, { cwd: join(SOURCE, folder) }),
   );
   return files.map((file) => join(folder, file));
 });
-const WHEN_NEEDED = /\bimport\('(\.[^']+)'\)/g;
+const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 const staticImports = importsBy(STATIC_IMPORT);
-const dynamicImports = importsBy(WHEN_NEEDED);
+const dynamicImports = importsBy(DYNAMIC_IMPORT);
 
 /** Returns a module with all its static imports. */
 function closureOf(path: string, found = new Set<string>()): Set<string> {
@@ -52,24 +52,25 @@ const closures = new Map(roots.map((root) => [root, closureOf(root)]));
  * Returns the modules that are certainly loaded with each root: its own imports, and those of every module that loads
  * it.
  */
-function thereWith(): Map<string, Set<string>> {
-  const there = new Map(roots.map((root) => [root, root === START ? closureOf(START) : new Set(modules)]));
+function reachableFrom(): Map<string, Set<string>> {
+  const reachable = new Map(roots.map((root) => [root, root === START ? closureOf(START) : new Set(modules)]));
   for (let changed = true; changed; ) {
     changed = false;
     for (const root of roots.filter((each) => each !== START)) {
       const loaders = roots.filter((each) =>
         [...(closures.get(each) ?? [])].some((path) => dynamicImports(path).includes(root)),
       );
-      const own = closures.get(root) as Set<string>;
-      const isThere = (path: string) => own.has(path) || loaders.every((loader) => there.get(loader)?.has(path));
-      const next = new Set(modules.filter(isThere));
-      if (next.size < (there.get(root) as Set<string>).size) {
-        there.set(root, next);
+      const closure = closures.get(root) as Set<string>;
+      const isReachable = (path: string) =>
+        closure.has(path) || loaders.every((loader) => reachable.get(loader)?.has(path));
+      const next = new Set(modules.filter(isReachable));
+      if (next.size < (reachable.get(root) as Set<string>).size) {
+        reachable.set(root, next);
         changed = true;
       }
     }
   }
-  return there;
+  return reachable;
 }
 
 const messageFiles = new Map(
@@ -79,7 +80,7 @@ const messageFiles = new Map(
   }),
 );
 /** Names of the message groups that a module uses: 'accounts.title', `grid.sort.${direction}`. */
-const shownBy = once((path) => {
+const shownBy = memoise((path) => {
   const keys = [...read(path).matchAll(/['"`](\w+)\.[\w.$]/g)].map((match) => match[1] as string);
   return keys.filter((name) => messageFiles.has(name));
 });
@@ -87,10 +88,10 @@ const shownBy = once((path) => {
 test('loads the texts that a module shows with the module', () => {
   expect(messageFiles.size).toBeGreaterThan(10);
   const absent = new Map<string, string>();
-  for (const [root, there] of thereWith()) {
+  for (const [root, reachable] of reachableFrom()) {
     for (const path of closures.get(root) as Set<string>) {
       for (const name of shownBy(path)) {
-        if (there.has(messageFiles.get(name) as string)) continue;
+        if (reachable.has(messageFiles.get(name) as string)) continue;
         absent.set(`${root} does not load the texts "${name}.…"`, `shown by ${path}`);
       }
     }

@@ -13,9 +13,9 @@ import { z } from 'zod';
 import { callError } from '../api/call-error.ts';
 import { explain } from '../api/explain.ts';
 import { findScreen, titleOf } from '../screens.ts';
-import { firstValues, metaOf } from '../ui/form/field-type.ts';
+import { initialValues, metaOf } from '../ui/form/field-type.ts';
 import { problemsOf, readProblems } from '../ui/form/problems.ts';
-import { localized } from '../ui/grid/localized.ts';
+import { localizeDataset } from '../ui/grid/localized.ts';
 import { translated } from './translated.ts';
 
 /** A few texts of every kind in a second language; all others have no translation. */
@@ -46,8 +46,8 @@ afterEach(async () => {
 });
 
 /** Returns the server's error as it arrives at the page. */
-const overTheWire = ({ code, message, words, fields, fieldWords, detail }: AppError) => {
-  const body: ErrorBody = { code, message, words, fields, fieldWords, detail };
+const sendOverWire = ({ code, message, messageKey, fields, fieldMessageKeys, detail }: AppError) => {
+  const body: ErrorBody = { code, message, messageKey, fields, fieldMessageKeys, detail };
   return callError(Response.json(body, { status: ERROR_STATUS[code] }));
 };
 
@@ -58,7 +58,7 @@ test('translates messages, screen titles, field labels and grid columns', () => 
   expect(metaOf(code, 'code').help).toBe('Kurz und eindeutig');
   expect(metaOf(status, 'status').options).toMatchObject({ active: 'Aktiv', ended: 'Ended' });
   expect([metaOf(name, 'name').label, metaOf(code, 'code').label]).toEqual(['Bezeichnung', 'Code']);
-  const { title, columns } = localized(clients.list);
+  const { title, columns } = localizeDataset(clients.list);
   expect([title, columns.name.label, columns.account_manager_label.label, columns.code.label]).toEqual([
     'Kunden',
     'Bezeichnung',
@@ -79,19 +79,19 @@ test('renders a component in the current language', async () => {
 });
 
 test('translates a server error and shows it in English without a translation', async () => {
-  const conflict = await overTheWire(
+  const conflict = await sendOverWire(
     new AppError('conflict', defineMessage('errors.conflict', 'Somebody has changed this.')),
   );
   expect(explain(conflict)).toEqual({
     title: 'Edited by someone else',
     text: 'Inzwischen von jemand anderem geändert.',
   });
-  const plain = await overTheWire(new AppError('conflict', 'The rows have moved on.'));
+  const plain = await sendOverWire(new AppError('conflict', 'The rows have moved on.'));
   expect(explain(plain).text).toBe('The rows have moved on.');
 });
 
 test('translates field problems from the server and from the page', async () => {
-  const refused = await overTheWire(
+  const refused = await sendOverWire(
     invalidInput({
       name: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
       code: defineMessage('problems.odd', 'This is odd.'),
@@ -99,11 +99,11 @@ test('translates field problems from the server and from the page', async () => 
     }),
   );
   expect(refused.fields).toEqual({ name: 'Gibt es schon.', code: 'This is odd.', notes: 'This is plain.' });
-  const values = { ...firstValues(clients.fields), name: 'x'.repeat(161) };
+  const values = { ...initialValues(clients.fields), name: 'x'.repeat(161) };
   expect(problemsOf(clients.fields, values)).toEqual({ code: 'Code fehlt.', name: 'Höchstens 160 Zeichen.' });
   const missing = check(clients.fields, { ...values, code: 'c', name: '' }).problems;
   expect(readProblems(missing)).toEqual({ name: 'Bezeichnung fehlt.' });
-  expect((await overTheWire(invalidInput(missing))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
+  expect((await sendOverWire(invalidInput(missing))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
   expect(problemsOf(z.object({ name: z.string().min(1) }), { name: '' })).toEqual({ name: 'Bitte ausfüllen.' });
   expect(readProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
     end_date: 'Das Ende liegt vor dem Anfang.',

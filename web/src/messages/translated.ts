@@ -9,11 +9,11 @@ export const translated = (key: string, english: string, params: LocalisedMessag
   i18next.exists(key, params) ? (i18next.t as (key: string, params: object) => string)(key, params) : english;
 
 /** Replaces the field in the parameters by its label in the user's language. */
-function withReadersLabel(params: NonNullable<LocalisedMessage['params']>): LocalisedMessage['params'] {
+function withTranslatedLabel(params: NonNullable<LocalisedMessage['params']>): LocalisedMessage['params'] {
   const { field, fieldKey } = params;
   return field && fieldKey ? { ...params, field: translated(`fields.${fieldKey}`, String(field)) } : params;
 }
 
 /** Translates a message that has a key; returns a plain text unchanged. */
 export const translateMessage = (text: string | LocalisedMessage): string =>
-  typeof text === 'string' ? text : translated(text.key, text.message, text.params && withReadersLabel(text.params));
+  typeof text === 'string' ? text : translated(text.key, text.message, text.params && withTranslatedLabel(text.params));

@@ -6,7 +6,7 @@ import { viewRole } from '@leadwright/contract/features/roles';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { FORBIDDEN } from '../api/with-session.ts';
-import { endSession, onSessionChange, rememberOwn, session } from '../storage/session.ts';
+import { endSession, onSessionChange, session, updateStoredProfile } from '../storage/session.ts';
 
 export type Permissions = Ability<[Action, Subject]>;
 
@@ -61,7 +61,7 @@ async function readGrants(roleId: string): Promise<Grant[]> {
 /** Reads the profile again, as its first role may have changed, and then the permissions. */
 async function readCurrentGrants(): Promise<Grant[]> {
   const { userData } = await call(currentUser);
-  rememberOwn(userData);
+  updateStoredProfile(userData);
   return readGrants(userData.roleId);
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { remember, session } from '../storage/session.ts';
+import { session, storeSession } from '../storage/session.ts';
 import { landingPage } from './landing-page.ts';
 
 const { token, profile } = session();
-const lands = (landing: string | undefined) => remember(String(token), { ...profile!, landing });
-afterEach(() => remember(String(token), profile!));
+const lands = (landing: string | undefined) => storeSession(String(token), { ...profile!, landing });
+afterEach(() => storeSession(String(token), profile!));
 
 test('opens the page requested before sign-in, else the start page of the user type', async () => {
   lands('campaigns');

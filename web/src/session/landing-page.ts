@@ -1,10 +1,10 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { session } from '../storage/session.ts';
-import { safeReturn } from './login-address.ts';
+import { safeReturnUrl } from './login-url.ts';
 
 /** Returns the page to open after sign-in: the one requested before it, else the start page of the user's type. */
 export async function landingPage(from: string | null): Promise<string> {
-  const requested = safeReturn(from);
+  const requested = safeReturnUrl(from);
   const { profile } = session();
   if (requested !== START_PATHS.dashboard || !profile?.landing) return requested;
   // Loaded on demand: the list of all addresses would enlarge the script of the sign-in page.

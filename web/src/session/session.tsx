@@ -4,14 +4,14 @@ import { AppError } from '@leadwright/contract/errors';
 import { login, logout, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
-import { endSession, onSessionChange, remember, session } from '../storage/session.ts';
+import { endSession, onSessionChange, session, storeSession } from '../storage/session.ts';
 import { currentPermissions, onPermissionsChange } from './ability.ts';
 
 /** Signs in and keeps the session; throws an `AppError` when the sign-in is rejected or the reply has no user. */
 export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {
   const { accessToken, userData } = await call(login, { body });
   if (!userData) throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  remember(accessToken, userData);
+  storeSession(accessToken, userData);
 }
 
 /** Ends the session here, in the other tabs and at the external provider, even when the server does not answer. */

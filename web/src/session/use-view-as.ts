@@ -6,13 +6,13 @@ import { viewAsUser } from './view-as.ts';
 /** Shows the portal as another user sees it, for users with the permission. */
 export function useViewAs() {
   const mayView = useCan('view-as', 'read');
-  const [isGoing, setGoing] = useState(false);
-  const go = (userId: string) => {
-    setGoing(true);
+  const [isPending, setPending] = useState(false);
+  const startViewAs = (userId: string) => {
+    setPending(true);
     viewAsUser(userId).catch((error: unknown) => {
-      setGoing(false);
+      setPending(false);
       notifyFailure(error);
     });
   };
-  return { mayView, isGoing, go };
+  return { mayView, isPending, startViewAs };
 }

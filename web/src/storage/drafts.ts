@@ -3,7 +3,7 @@
  * identified by its address.
  */
 const PREFIX = 'draft';
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export interface Draft {
   /** The time of the last input, in milliseconds. */
@@ -17,10 +17,10 @@ export interface Draft {
   original: Record<string, unknown>;
 }
 
-const nameOf = (user: string, address: string) => `${PREFIX} ${user} ${address}`;
+const storageKeyOf = (user: string, url: string) => `${PREFIX} ${user} ${url}`;
 const isDraft = (value: unknown): value is Draft => typeof (value as Draft | null)?.values === 'object';
 
-function parsed(text: string | null): Draft | undefined {
+function parseDraft(text: string | null): Draft | undefined {
   try {
     const value: unknown = text && JSON.parse(text);
     return isDraft(value) ? value : undefined;
@@ -29,27 +29,27 @@ function parsed(text: string | null): Draft | undefined {
   }
 }
 
-function deleteDrafts(isOver: (name: string) => boolean) {
+function deleteDrafts(matches: (name: string) => boolean) {
   for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(`${PREFIX} `) && isOver(name)) localStorage.removeItem(name);
+    if (name.startsWith(`${PREFIX} `) && matches(name)) localStorage.removeItem(name);
   }
 }
 
 /** Reads the draft of a form and deletes all that are too old. */
-export function readDraft(user: string, address: string): Draft | undefined {
-  deleteDrafts((name) => Date.now() - (parsed(localStorage.getItem(name))?.at ?? 0) > KEPT_MS);
-  return parsed(localStorage.getItem(nameOf(user, address)));
+export function readDraft(user: string, url: string): Draft | undefined {
+  deleteDrafts((name) => Date.now() - (parseDraft(localStorage.getItem(name))?.at ?? 0) > MAX_AGE_MS);
+  return parseDraft(localStorage.getItem(storageKeyOf(user, url)));
 }
 
-export function keepDraft(user: string, address: string, draft: Draft): void {
+export function saveDraft(user: string, url: string, draft: Draft): void {
   try {
-    localStorage.setItem(nameOf(user, address), JSON.stringify(draft));
+    localStorage.setItem(storageKeyOf(user, url), JSON.stringify(draft));
   } catch {
     // Without storage the draft is lost after a crash, but the form itself keeps the input.
   }
 }
 
-export const dropDraft = (user: string, address: string) => localStorage.removeItem(nameOf(user, address));
+export const deleteDraft = (user: string, url: string) => localStorage.removeItem(storageKeyOf(user, url));
 
 /** Deletes the drafts at sign-out, so that the next user of this computer does not find them. */
-export const clearDrafts = (user: string) => deleteDrafts((name) => name.startsWith(nameOf(user, '')));
+export const clearDrafts = (user: string) => deleteDrafts((name) => name.startsWith(storageKeyOf(user, '')));

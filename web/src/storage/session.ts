@@ -1,7 +1,7 @@
 import type { UserData } from '@leadwright/contract/features/auth';
 import { clearDrafts } from './drafts.ts';
 import { STORAGE } from './keys.ts';
-import { ownLocale } from './own-locale.ts';
+import { userLocale } from './user-locale.ts';
 
 /** The session in the browser's storage; other tabs receive a change through the `storage` event. */
 export interface Session {
@@ -15,9 +15,9 @@ export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';
 
 const listeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
-let current = read();
+let current = readSession();
 
-function read(): Session {
+function readSession(): Session {
   const stored = localStorage.getItem(STORAGE.user);
   let profile: UserData | null = null;
   try {
@@ -25,12 +25,12 @@ function read(): Session {
   } catch {
     localStorage.removeItem(STORAGE.user);
   }
-  ownLocale.tag = profile?.locale;
+  userLocale.tag = profile?.locale;
   return { token: localStorage.getItem(STORAGE.token), profile };
 }
 
-function changed() {
-  current = read();
+function reloadSession() {
+  current = readSession();
   for (const listener of listeners) listener();
 }
 
@@ -39,28 +39,28 @@ export const session = (): Session => current;
 export const isClientUser = (): boolean => current.profile?.is_client === 'y';
 export const hasSession = (): boolean => current.token !== null || current.profile !== null;
 
-export function rememberToken(token: string) {
+export function storeToken(token: string) {
   localStorage.setItem(STORAGE.token, token);
-  changed();
+  reloadSession();
 }
 
-export function remember(token: string, profile: UserData) {
+export function storeSession(token: string, profile: UserData) {
   localStorage.setItem(STORAGE.user, JSON.stringify(profile));
   localStorage.setItem(STORAGE.loggedIn, 'true');
-  rememberToken(token);
+  storeToken(token);
 }
 
 /** Stores the changes of the user to their profile. */
-export function rememberOwn(changes: Partial<UserData>) {
+export function updateStoredProfile(changes: Partial<UserData>) {
   const { token, profile } = current;
-  if (token && profile) remember(token, { ...profile, ...changes });
+  if (token && profile) storeSession(token, { ...profile, ...changes });
 }
 
 /** Clears the session and notifies the router, which decides where to go. */
 export function endSession(reason: EndReason) {
   if (reason === 'signed-out' && current.profile) clearDrafts(current.profile.uid);
   for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
-  changed();
+  reloadSession();
   for (const listener of endListeners) listener(reason);
 }
 
@@ -78,9 +78,9 @@ window.addEventListener('storage', (event) => {
   const keys: (string | null)[] = [STORAGE.token, STORAGE.user, null];
   if (!keys.includes(event.key)) return;
   const before = current;
-  changed();
-  const left = before.token !== null && current.token === null;
-  if (left) for (const listener of endListeners) listener('signed-out');
-  const isOther = before.profile && current.profile && before.profile.uid !== current.profile.uid;
-  if (isOther) for (const listener of endListeners) listener('replaced');
+  reloadSession();
+  const isSignedOut = before.token !== null && current.token === null;
+  if (isSignedOut) for (const listener of endListeners) listener('signed-out');
+  const isOtherUser = before.profile && current.profile && before.profile.uid !== current.profile.uid;
+  if (isOtherUser) for (const listener of endListeners) listener('replaced');
 });

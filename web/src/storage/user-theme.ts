@@ -8,21 +8,21 @@ export interface UserTheme {
   variables: Record<string, string>;
 }
 
-export const USER_THEME = 'ownLook';
+export const USER_THEME_KEY = 'ownLook';
 export const DEFAULT_THEME: UserTheme = { primary: '', calm: false, variables: {} };
 
 const NAMES = ['--primary', '--primary-ink', '--primary-soft'];
 
-export function applyLook({ calm, variables }: UserTheme): void {
+export function applyTheme({ calm, variables }: UserTheme): void {
   const { style } = document.documentElement;
   for (const name of NAMES) style.setProperty(name, variables[name] ?? '');
   document.documentElement.toggleAttribute('data-calm', calm);
 }
 
 /** Applies the stored theme before the first paint. */
-export function applyKeptLook(): void {
+export function applyStoredTheme(): void {
   try {
-    applyLook({ ...DEFAULT_THEME, ...JSON.parse(localStorage.getItem(USER_THEME) ?? '{}') });
+    applyTheme({ ...DEFAULT_THEME, ...JSON.parse(localStorage.getItem(USER_THEME_KEY) ?? '{}') });
   } catch {
     // An unreadable setting counts as not set.
   }

@@ -55,8 +55,8 @@ test.each(cases)('passes axe in all states: $name', async ({ part, stories, dens
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
     await nextFrame();
-    const isKnown = seen.has(whatThereIs(states));
-    seen.add(whatThereIs(states));
+    const isKnown = seen.has(describeContent(states));
+    seen.add(describeContent(states));
     if (isKnown && !TAKES_PICTURES) continue;
     for (const theme of THEMES) {
       setTheme(theme);
@@ -79,7 +79,7 @@ if (TAKES_PICTURES) {
 }
 
 /** Returns the visible elements with their own text: axe need not check an unchanged result at another width. */
-function whatThereIs(states: HTMLElement): string {
+function describeContent(states: HTMLElement): string {
   const shown = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
   return shown.map((one) => `${one.tagName} ${one.className} ${one.children.length ? '' : one.textContent}`).join('\n');
 }

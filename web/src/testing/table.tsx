@@ -50,13 +50,13 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
   const { order = (index: number) => index, load, ...options } = rest;
   localStorage.clear();
   const names = ['name', ...Array.from({ length: columns - 1 }, (_, at) => `c${at + 1}`)];
-  const described = names.map((name, at): [string, GridColumn] => [name, { label: `Column ${at}`, kind: 'text' }]);
-  const invented = dataset({
+  const columnEntries = names.map((name, at): [string, GridColumn] => [name, { label: `Column ${at}`, kind: 'text' }]);
+  const testDataset = dataset({
     name: 'invented',
     title: 'Invented rows',
     subject: 'accounts',
     path: '/api/accounts/list',
-    columns: Object.fromEntries(described),
+    columns: Object.fromEntries(columnEntries),
     defaultSort: [{ colId: 'id', sort: 'asc' }],
     search: ['name'],
   });
@@ -72,7 +72,7 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
     return load ? load(start, page(start)) : page(start);
   });
   blocks.setTotal(total);
-  const screen = await show(<Grid dataset={invented} blocks={blocks} direction={direction} options={options} />);
+  const screen = await show(<Grid dataset={testDataset} blocks={blocks} direction={direction} options={options} />);
   const grid = screen.getByRole('grid');
   await expect.element(grid).toBeVisible();
   const element = grid.element() as HTMLElement;

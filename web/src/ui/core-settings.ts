@@ -5,7 +5,7 @@ import { useCall } from '../api/hooks.ts';
 
 const NONE: CoreSettings = {};
 /** The user who changes a field sees the change immediately, other users on their next screen. */
-const FRESH_MS = 10_000;
+const STALE_TIME_MS = 10_000;
 
 /** Returns the agency's settings of the core fields, within a campaign when one is named; undefined while loading. */
 export function useCoreSettings(isEnabled = true, campaign_id?: string): CoreSettings | undefined {
@@ -13,7 +13,7 @@ export function useCoreSettings(isEnabled = true, campaign_id?: string): CoreSet
   const { data, error } = useCall(
     coreFieldOverrides,
     { query },
-    { staleTime: FRESH_MS, retry: false, enabled: isEnabled },
+    { staleTime: STALE_TIME_MS, retry: false, enabled: isEnabled },
   );
   // The server enforces them in any case, so a screen with default labels is better than none.
   return data?.fields ?? (error || !isEnabled ? NONE : undefined);

@@ -1,15 +1,15 @@
 import { countryNames } from '@leadwright/contract/countries';
 import { locale } from './format.ts';
 
-const kept = new Map<string, Record<string, string>>();
+const namesByLanguage = new Map<string, Record<string, string>>();
 
 /** Returns the country names in the user's language by code. */
-export function namesOfCountries(): Record<string, string> {
+export function localCountryNames(): Record<string, string> {
   const language = locale();
-  const names = kept.get(language) ?? countryNames(language);
-  kept.set(language, names);
+  const names = namesByLanguage.get(language) ?? countryNames(language);
+  namesByLanguage.set(language, names);
   return names;
 }
 
 /** Returns the name of a country; a text that is no code is returned unchanged. */
-export const countryName = (code: string): string => namesOfCountries()[code] ?? code;
+export const countryName = (code: string): string => localCountryNames()[code] ?? code;

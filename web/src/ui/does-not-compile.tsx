@@ -43,13 +43,15 @@ export function GridMistakes() {
   const hidden = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
   // @ts-expect-error another one in a cell
   const other = <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />;
-  // @ts-expect-error a column other than the needed one
-  const needs = <DataGrid dataset={allDbAccounts} needs={['tags']} openHref={(row) => `${row.source}`} empty={empty} />;
+  const requiredColumns = (
+    // @ts-expect-error a column other than the required one
+    <DataGrid dataset={allDbAccounts} requiredColumns={['tags']} openHref={(row) => `${row.source}`} empty={empty} />
+  );
   // @ts-expect-error a need that is no column
-  const unknown = <DataGrid dataset={allDbAccounts} needs={['surname']} empty={empty} />;
+  const unknown = <DataGrid dataset={allDbAccounts} requiredColumns={['surname']} empty={empty} />;
   // @ts-expect-error the same for the name in the dialog of a row's tags
   useRowTags('account', allDbAccounts, 'surname');
   // @ts-expect-error a cell for an unknown column of an entity's list
   resourceScreens(clients, { one: 'client', many: 'clients', cells: { surname: () => '' } });
-  return [short, wrong, none, unscoped, otherScope, cell, field, link, key, hidden, other, needs, unknown];
+  return [short, wrong, none, unscoped, otherScope, cell, field, link, key, hidden, other, requiredColumns, unknown];
 }

@@ -3,9 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
-import { ownLocale } from '../storage/own-locale.ts';
+import { userLocale } from '../storage/user-locale.ts';
 import {
-  dayBefore,
   formatAgo,
   formatBytes,
   formatCount,
@@ -19,12 +18,13 @@ import {
   isoDate,
   locale,
   numberSeparators,
+  subtractDays,
 } from './format.ts';
 
 const speak = (...languages: string[]) =>
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 afterEach(async () => {
-  ownLocale.tag = undefined;
+  userLocale.tag = undefined;
   speak('en-GB');
   await i18next.changeLanguage('en-GB');
 });
@@ -53,9 +53,9 @@ test('prefers the format of the signed-in user by its region, in the page’s la
     formatMoment('2026-11-02T15:05:00Z').replace(/\s/g, ' '),
   ];
   expect(written()).toEqual(['Nov 2, 2026', '12,345.6', 'Nov 2, 2026, 3:05 PM']);
-  ownLocale.tag = 'en-GB';
+  userLocale.tag = 'en-GB';
   expect(written()).toEqual(['2 Nov 2026', '12,345.6', '2 Nov 2026, 15:05']);
-  ownLocale.tag = 'de-DE';
+  userLocale.tag = 'de-DE';
   expect(written()).toEqual(['2 Nov 2026', '12.345,6', '2 Nov 2026, 15:05']);
   expect([numberSeparators().decimalSeparator, isoDate('2.11.2026')]).toEqual([',', '2026-11-02']);
 });
@@ -112,7 +112,7 @@ test('formats numbers, durations, sizes and lists', () => {
 });
 
 test('returns a day before another and formats a short day', () => {
-  expect([dayBefore('2026-03-01', 1), dayBefore('2026-01-15', 29)]).toEqual(['2026-02-28', '2025-12-17']);
+  expect([subtractDays('2026-03-01', 1), subtractDays('2026-01-15', 29)]).toEqual(['2026-02-28', '2025-12-17']);
   expect(formatShortDay('2026-11-02T12:00:00Z')).toBe('2 Nov');
 });
 

@@ -1,6 +1,6 @@
 import './messages.ts';
 import i18next, { t } from 'i18next';
-import { ownLocale } from '../storage/own-locale.ts';
+import { userLocale } from '../storage/user-locale.ts';
 
 const languageOf = (tag: string) => tag.split('-')[0]!;
 
@@ -9,15 +9,18 @@ const languageOf = (tag: string) => tag.split('-')[0]!;
  * language is that of the page, so that month names match the surrounding text.
  */
 export function locale(): string {
-  const spoken = i18next.language;
-  const own = ownLocale.tag;
-  if (own) return languageOf(own) === languageOf(spoken) ? own : own.replace(/^[^-]+/, languageOf(spoken));
-  return navigator.languages.find((tag) => languageOf(tag) === languageOf(spoken)) ?? spoken;
+  const pageLanguage = i18next.language;
+  const userTag = userLocale.tag;
+  if (userTag)
+    return languageOf(userTag) === languageOf(pageLanguage)
+      ? userTag
+      : userTag.replace(/^[^-]+/, languageOf(pageLanguage));
+  return navigator.languages.find((tag) => languageOf(tag) === languageOf(pageLanguage)) ?? pageLanguage;
 }
 
 const DIGITS = [0, 1, 2, 3] as const;
 type Digits = (typeof DIGITS)[number];
-const exactly = (digits: Digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+const fixedDigits = (digits: Digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 function makeFormats(tag: string) {
   const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options);
@@ -26,8 +29,8 @@ function makeFormats(tag: string) {
   return {
     count: number({ maximumFractionDigits: 0 }),
     number: number(),
-    fixed: DIGITS.map((digits) => number(exactly(digits))),
-    percent: DIGITS.map((digits) => number({ style: 'percent', ...exactly(digits) })),
+    fixed: DIGITS.map((digits) => number(fixedDigits(digits))),
+    percent: DIGITS.map((digits) => number({ style: 'percent', ...fixedDigits(digits) })),
     seconds: unit('second'),
     minutes: unit('minute'),
     hours: unit('hour', 1),
@@ -48,11 +51,11 @@ function makeFormats(tag: string) {
 }
 
 /** Cached by locale: a grid formats thousands of cells, and creating a format takes longer than using it. */
-const kept = new Map<string, ReturnType<typeof makeFormats>>();
+const formatsByLocale = new Map<string, ReturnType<typeof makeFormats>>();
 function formats() {
   const tag = locale();
-  const found = kept.get(tag) ?? makeFormats(tag);
-  kept.set(tag, found);
+  const found = formatsByLocale.get(tag) ?? makeFormats(tag);
+  formatsByLocale.set(tag, found);
   return found;
 }
 
@@ -67,8 +70,8 @@ export function formatDay(value: string): string {
 }
 
 /** Formats the month of a calendar day with its year, or alone and short where the year is shown already. */
-export const formatMonth = (day: string, alone = false): string =>
-  formats()[alone ? 'shortMonth' : 'month'].format(new Date(day));
+export const formatMonth = (day: string, isMonthOnly = false): string =>
+  formats()[isMonthOnly ? 'shortMonth' : 'month'].format(new Date(day));
 
 /** Formats day and month, where the year is clear and space is limited. */
 export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
@@ -79,7 +82,7 @@ export function formatMoment(value: string): string {
 }
 
 /** Fewer seconds than these count as now. */
-const JUST_NOW = 5;
+const JUST_NOW_SECONDS = 5;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['hour', 24],
@@ -101,7 +104,7 @@ export function formatAgo(value: string, now = Date.now()): string {
 /** Formats the age of something that is refreshed continuously: "12s ago", "5m ago". */
 export function formatAge(moment: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - moment) / 1_000);
-  if (seconds < JUST_NOW) return t('shell.justNow');
+  if (seconds < JUST_NOW_SECONDS) return t('shell.justNow');
   if (seconds < 60) return formats().age.format(-Math.floor(seconds), 'second');
   if (seconds < 3_600) return formats().age.format(-Math.floor(seconds / 60), 'minute');
   return formats().age.format(-Math.floor(seconds / 3_600), 'hour');
@@ -118,11 +121,11 @@ export const majorUnits = (amount: number, currency: string): number => amount /
 export const formatMoney = (amount: number, currency: string): string =>
   moneyFormat(currency).format(majorUnits(amount, currency));
 
-const monies = new Map<string, Intl.NumberFormat>();
+const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   const key = `${locale()} ${currency}`;
-  const found = monies.get(key) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency });
-  monies.set(key, found);
+  const found = moneyFormats.get(key) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  moneyFormats.set(key, found);
   return found;
 }
 
@@ -136,8 +139,8 @@ export const formatNumber = (value: number, digits?: Digits): string =>
 /** Returns the separators of thousands and decimals, for a field that groups digits while they are typed. */
 export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = formats().fixed[1]!.formatToParts(-12_345.6);
-  const partOf = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
-    parts.find((part) => part.type === type)?.value ?? otherwise;
+  const partOf = (type: Intl.NumberFormatPartTypes, fallback: string) =>
+    parts.find((part) => part.type === type)?.value ?? fallback;
   return { thousandSeparator: partOf('group', ''), decimalSeparator: partOf('decimal', '.') };
 }
 
@@ -152,9 +155,11 @@ export function formatTime(moment: number, now = Date.now()): string {
 }
 
 export function formatSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return formats().seconds.format(whole);
-  return whole < 3_600 ? formats().minutes.format(whole / 60) : formats().hours.format(whole / 3_600);
+  const wholeSeconds = Math.max(0, Math.round(seconds));
+  if (wholeSeconds < 60) return formats().seconds.format(wholeSeconds);
+  return wholeSeconds < 3_600
+    ? formats().minutes.format(wholeSeconds / 60)
+    : formats().hours.format(wholeSeconds / 3_600);
 }
 
 export const formatBytes = (bytes: number): string =>
@@ -185,18 +190,18 @@ export function isoDate(text: string): string {
 
 /** Returns today in the user's time zone, as a date field expects it. */
 export function isoToday(now = new Date()): string {
-  return onClock(now).slice(0, 10);
+  return toLocalIso(now).slice(0, 10);
 }
 
 /** Returns a moment in the user's time zone as ISO without a zone. */
-export const onClock = (moment: Date): string =>
+export const toLocalIso = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 
 /** Returns the user's time zone by name, for requests in which the server needs the user's days. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the date `days` before a day, both as a date field expects them. */
-export function dayBefore(day: string, days: number): string {
+export function subtractDays(day: string, days: number): string {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);

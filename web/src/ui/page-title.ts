@@ -1,14 +1,14 @@
-import { Announced, useAnnounce, useAnnounced } from './announced.ts';
+import { PageValue, usePageValue, useSetPageValue } from './page-value.ts';
 
-const title = new Announced('');
-const whole = new Announced('');
+const title = new PageValue('');
+const parentTitle = new PageValue('');
 
 /** Returns the title of the current page: set by `Page`, shown by breadcrumb, pins and browser tab. */
-export const usePageTitle = () => useAnnounced(title);
-export const useAnnouncedTitle = (next: string) => useAnnounce(title, next);
+export const usePageTitle = () => usePageValue(title);
+export const useSetPageTitle = (next: string) => useSetPageValue(title, next);
 
 /**
  * Returns the parent of the page, such as its campaign: named in the breadcrumb and after the title in the browser tab.
  */
-export const useParentTitle = () => useAnnounced(whole);
-export const useAnnouncedWhole = (next: string) => useAnnounce(whole, next);
+export const useParentTitle = () => usePageValue(parentTitle);
+export const useSetParentTitle = (next: string) => useSetPageValue(parentTitle, next);

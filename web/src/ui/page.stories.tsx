@@ -17,7 +17,7 @@ export const stories = {
   record: (
     <Page
       title={name}
-      face={<InitialsAvatar name={name} large />}
+      avatar={<InitialsAvatar name={name} large />}
       badge={<StateBadge look="success">Active</StateBadge>}
       actions={actions}
     >

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnouncedTitle, useParentTitle } from './page-title.ts';
+import { useParentTitle, useSetPageTitle } from './page-title.ts';
 import { Outcome } from './states.tsx';
 
 /** Capitalises a noun or phrase for the start of a sentence. */
@@ -11,12 +11,12 @@ export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.
 export const TitleExtra = createContext<HTMLElement | null>(null);
 
 /** Content that the frame shows next to the title of every screen. */
-export const PageMark = createContext<ReactNode>(null);
+export const TitleBadge = createContext<ReactNode>(null);
 
 interface PageProps {
   title: string;
   /** Shown before the title. */
-  face?: ReactNode;
+  avatar?: ReactNode;
   /** Shown next to the title: a state badge, a count. */
   badge?: ReactNode;
   actions?: ReactNode;
@@ -31,23 +31,25 @@ interface PageProps {
 }
 
 /** The frame of every screen in the main layout: title, actions, and a placeholder until the content is loaded. */
-export function Page({ title, face, badge, actions, views, isPending, error, onRetry, full, children }: PageProps) {
+export function Page({ title, avatar, badge, actions, views, isPending, error, onRetry, full, children }: PageProps) {
   const { t } = useTranslation();
   const [titleExtra, setTitleExtra] = useState<HTMLElement | null>(null);
-  const mark = use(PageMark);
-  const whole = useParentTitle();
-  useAnnouncedTitle(title);
+  const titleBadge = use(TitleBadge);
+  const parentTitle = useParentTitle();
+  useSetPageTitle(title);
   return (
     <Stack gap="sm" className={full ? 'page-full' : undefined}>
-      <title>{[title, !title.includes(whole) && whole, t('shell.brand')].filter(Boolean).join(' · ')}</title>
+      <title>
+        {[title, !title.includes(parentTitle) && parentTitle, t('shell.brand')].filter(Boolean).join(' · ')}
+      </title>
       <Group justify="space-between" gap="sm" mih={34} className="title-row">
         <Group gap="sm">
           <Group gap={4} wrap="nowrap">
-            {face}
+            {avatar}
             <Title order={1} className="page-title">
               {title}
             </Title>
-            {mark}
+            {titleBadge}
           </Group>
           {full && <span ref={setTitleExtra} />}
           {badge}

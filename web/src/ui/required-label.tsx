@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './form/form.module.css';
 
 /** A label with the word that marks a required field. */
-export function RequiredLabel({ words }: { words: string }) {
+export function RequiredLabel({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
     <>
-      {words} <span className={classes.required}>{t('forms.required')}</span>
+      {text} <span className={classes.required}>{t('forms.required')}</span>
     </>
   );
 }

@@ -2,14 +2,14 @@ import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import type { Stories } from '../testing/stories.ts';
-import { Empty, Failed, Loading, Outcome } from './states.tsx';
+import { EmptyState, Failed, Loading, Outcome } from './states.tsx';
 
 const again = () => undefined;
 
 export const stories = {
   loading: <Loading />,
   empty: (
-    <Empty
+    <EmptyState
       icon={<IconTags size={32} stroke={1.5} />}
       title="No tags yet"
       text="Tags are words that records are marked with."

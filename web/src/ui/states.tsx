@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainPermission, isLost, missingPermission } from '../api/explain.ts';
+import { explain, explainPermission, isUnreachable, missingPermission } from '../api/explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-export function Empty({ icon, title, text, action }: EmptyProps) {
+export function EmptyState({ icon, title, text, action }: EmptyProps) {
   return (
     <Center mih={200} p="md">
       <Stack align="center" gap="xs" maw={440} ta="center">
@@ -63,7 +63,7 @@ interface OutcomeProps {
 /** The result of a call. If the connection is lost later, the content stays below the error. */
 export function Outcome({ error, onRetry, isPending, children }: OutcomeProps) {
   const failure = error ? <Failed error={error} {...(onRetry ? { onRetry } : {})} /> : null;
-  if (failure && !isLost(error)) return failure;
+  if (failure && !isUnreachable(error)) return failure;
   if (isPending) return failure ?? <Loading />;
   return (
     <>
@@ -75,5 +75,5 @@ export function Outcome({ error, onRetry, isPending, children }: OutcomeProps) {
 
 function NoPermission({ permission }: { permission?: { subject: Subject; action: Action } | undefined }) {
   const { t } = useTranslation();
-  return <Empty title={t('shell.noAccess.title')} text={explainPermission(permission)} />;
+  return <EmptyState title={t('shell.noAccess.title')} text={explainPermission(permission)} />;
 }

@@ -1,20 +1,20 @@
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-const DELAY = 250;
+const DEBOUNCE_MS = 250;
 
 interface Options {
   /** Escape also returns the focus to the page, for its single-letter keys. */
-  leavesOnEscape?: boolean;
+  blursOnEscape?: boolean;
 }
 
 /** A text that is sent after a pause in typing, and follows changes from outside. */
-export function useTypedText(search: string, send: (search: string) => void) {
+export function useDebouncedText(search: string, send: (search: string) => void) {
   const sent = useRef(search);
   const [text, setText] = useState(search);
-  const sendSoon = useDebouncedCallback((next: string) => sendNow(next), DELAY);
+  const sendDebounced = useDebouncedCallback((next: string) => sendNow(next), DEBOUNCE_MS);
   const sendNow = (next: string) => {
-    sendSoon.cancel();
+    sendDebounced.cancel();
     sent.current = next;
     send(next);
   };
@@ -25,15 +25,15 @@ export function useTypedText(search: string, send: (search: string) => void) {
   }, [search]);
   const type = (value: string) => {
     setText(value);
-    sendSoon(value.trim());
+    sendDebounced(value.trim());
   };
   return { text, type, setText, sendNow };
 }
 
 /** The text of a search box before it is sent as `search`; `/` focuses the box. */
-export function useSearchText(search: string, send: (search: string) => void, { leavesOnEscape }: Options = {}) {
+export function useSearchText(search: string, send: (search: string) => void, { blursOnEscape }: Options = {}) {
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, setText, sendNow } = useTypedText(search, send);
+  const { text, type, setText, sendNow } = useDebouncedText(search, send);
   useHotkeys([['/', () => input.current?.select()]]);
   const clear = () => {
     setText('');
@@ -50,7 +50,7 @@ export function useSearchText(search: string, send: (search: string) => void, { 
       if (key === 'Enter') sendNow(text.trim());
       if (key !== 'Escape') return;
       if (text) clear();
-      if (leavesOnEscape) input.current?.blur();
+      if (blursOnEscape) input.current?.blur();
     },
   };
   return { box, clear };

@@ -31,9 +31,9 @@ export class KeyIndex {
 
   add(row: number, keys: readonly bigint[]): void {
     if (this.#count + keys.length > this.#entries.length) {
-      const larger = new BigUint64Array(Math.ceil(this.#entries.length * 1.5) + keys.length);
-      larger.set(this.#entries);
-      this.#entries = larger;
+      const resized = new BigUint64Array(Math.ceil(this.#entries.length * 1.5) + keys.length);
+      resized.set(this.#entries);
+      this.#entries = resized;
     }
     for (const key of keys) this.#entries[this.#count++] = keyPart(key) | BigInt(row);
   }
@@ -64,12 +64,12 @@ export class KeyIndex {
     });
     ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
     const rarity = new Map<number, number>();
-    let read = 0;
+    let readCount = 0;
     for (const { from, to } of ranges) {
       const size = to - from;
       if (size === 0) continue;
-      if (read + size > budget && rarity.size > 0) break;
-      read += size;
+      if (readCount + size > budget && rarity.size > 0) break;
+      readCount += size;
       const bits = Math.log2((this.records + 1) / size);
       for (let i = from; i < Math.min(to, from + budget); i++) {
         const row = Number((this.#entries[i] as bigint) & ROW_MASK);

@@ -11,8 +11,8 @@ import {
 } from '@leadwright/matching';
 import { KeyIndex } from './key-index.ts';
 
-const CANDIDATES = 50;
-const READ_BUDGET = 3_000;
+const MAX_CANDIDATES = 50;
+const MAX_ROWS_READ = 3_000;
 
 /** Companies in memory, with the token counts and keys that the database would hold. */
 export interface Master {
@@ -39,11 +39,12 @@ export function masterOf(ids: string[], records: NormalisedAccount[]): Master {
   return { ids, records, frequency, core, fuzzy };
 }
 
-const found = (index: KeyIndex, keys: bigint[]) => index.find(keys, CANDIDATES, READ_BUDGET).map(({ row }) => row);
+const findRows = (index: KeyIndex, keys: bigint[]) =>
+  index.find(keys, MAX_CANDIDATES, MAX_ROWS_READ).map(({ row }) => row);
 
 /** Returns the rows of the master that share a core or fuzzy key with the record. */
 export const candidateRows = ({ core, fuzzy }: Master, keys: Keys): Set<number> =>
-  new Set([...found(core, keys.core), ...found(fuzzy, keys.fuzzy)]);
+  new Set([...findRows(core, keys.core), ...findRows(fuzzy, keys.fuzzy)]);
 
 export const scoreRows = (query: NormalisedAccount, rows: Iterable<number>, master: Master): Scored[] =>
   [...rows].map((row) => ({
@@ -57,11 +58,11 @@ export function matchRow(
   keys: Keys,
   master: Master,
 ): { decision: Decision; scored: Scored[]; usedFuzzy: boolean } {
-  const first = new Set(found(master.core, keys.core));
-  const scored = scoreRows(query, first, master);
+  const coreRows = new Set(findRows(master.core, keys.core));
+  const scored = scoreRows(query, coreRows, master);
   const decision = decide(scored);
   if (decision.decision === 'accept') return { decision, scored, usedFuzzy: false };
-  const more = found(master.fuzzy, keys.fuzzy).filter((row) => !first.has(row));
-  scored.push(...scoreRows(query, more, master));
+  const fuzzyRows = findRows(master.fuzzy, keys.fuzzy).filter((row) => !coreRows.has(row));
+  scored.push(...scoreRows(query, fuzzyRows, master));
   return { decision: decide(scored), scored, usedFuzzy: true };
 }

@@ -2,9 +2,9 @@ import { type NormalisedContact, scoreContactPair } from '@leadwright/matching';
 import type { PeopleTask } from '../sets/people.ts';
 import { linksOf, type PeopleRun } from './people.ts';
 
-const WORST = 20;
+const MAX_PRINTED = 20;
 
-function explain(left: NormalisedContact, right: NormalisedContact, run: PeopleRun): string {
+function formatContributions(left: NormalisedContact, right: NormalisedContact, run: PeopleRun): string {
   const { weight, contributions } = scoreContactPair(left, right, run.frequency, run.model);
   const parts = contributions.map(
     (c) =>
@@ -21,19 +21,19 @@ export function printErrors(task: PeopleTask, run: PeopleRun, threshold: number)
   const { left, right } = run.records;
   const links = linksOf(task, run.candidates, threshold);
   const weights = new Map(run.candidates.map((c) => [`${c.left} ${c.right}`, c.weight]));
-  const show = (title: string, pairs: string[]) => {
+  const printPairs = (title: string, pairs: string[]) => {
     console.log(`  ${title}: ${pairs.length}`);
-    for (const pair of pairs.slice(0, WORST)) {
+    for (const pair of pairs.slice(0, MAX_PRINTED)) {
       const [i = 0, j = 0] = pair.split(' ').map(Number);
-      console.log(`${pair}: ${explain(left[i] as NormalisedContact, right[j] as NormalisedContact, run)}`);
+      console.log(`${pair}: ${formatContributions(left[i] as NormalisedContact, right[j] as NormalisedContact, run)}`);
     }
   };
-  const heaviestFirst = (a: string, b: string) => (weights.get(b) ?? -99) - (weights.get(a) ?? -99);
-  show('wrong links', [...links].filter((link) => !task.truth.has(link)).sort(heaviestFirst));
+  const byWeightDescending = (a: string, b: string) => (weights.get(b) ?? -99) - (weights.get(a) ?? -99);
+  printPairs('wrong links', [...links].filter((link) => !task.truth.has(link)).sort(byWeightDescending));
   const missed = [...task.truth].filter((pair) => !links.has(pair));
-  const met = missed.filter((pair) => weights.has(pair)).sort((a, b) => heaviestFirst(b, a));
-  show('missed candidates', met);
-  show(
+  const missedCandidates = missed.filter((pair) => weights.has(pair)).sort((a, b) => byWeightDescending(b, a));
+  printPairs('missed candidates', missedCandidates);
+  printPairs(
     'never candidates',
     missed.filter((pair) => !weights.has(pair)),
   );

@@ -16,8 +16,8 @@ import {
 import type { PeopleTask } from '../sets/people.ts';
 import { KeyIndex } from './key-index.ts';
 
-const CANDIDATES = 50;
-const READ_BUDGET = 3000;
+const MAX_CANDIDATES = 50;
+const MAX_ROWS_READ = 3000;
 const RANDOM_PAIRS = 500_000;
 
 export interface ScoredPair {
@@ -34,12 +34,12 @@ export interface PeopleRun {
   frequency: ValueFrequency;
   model: ComparisonModel;
   candidates: ScoredPair[];
-  pairsASecond: number;
+  pairsPerSecond: number;
   seconds: number;
 }
 
 /** Returns pairs of rows that share a key, rarest keys first, as the database returns them. */
-function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], same: boolean): [number, number][] {
+function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], isDedupe: boolean): [number, number][] {
   const core = new KeyIndex(right.length, right.length * 20);
   const fuzzy = new KeyIndex(right.length, right.length * 20);
   right.forEach((record, row) => {
@@ -52,12 +52,12 @@ function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], s
   left.forEach((record, row) => {
     const keys = contactKeys(record);
     const found = [
-      ...core.find(keys.core, CANDIDATES, READ_BUDGET),
-      ...fuzzy.find(keys.fuzzy, CANDIDATES, READ_BUDGET),
+      ...core.find(keys.core, MAX_CANDIDATES, MAX_ROWS_READ),
+      ...fuzzy.find(keys.fuzzy, MAX_CANDIDATES, MAX_ROWS_READ),
     ];
     for (const { row: other } of found) {
-      if (same && other === row) continue;
-      const [a, b] = same && other < row ? [other, row] : [row, other];
+      if (isDedupe && other === row) continue;
+      const [a, b] = isDedupe && other < row ? [other, row] : [row, other];
       const key = a * right.length + b;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -67,7 +67,7 @@ function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], s
   return pairs;
 }
 
-function tally(
+function countPatterns(
   pairs: Iterable<[number, number]>,
   left: NormalisedContact[],
   right: NormalisedContact[],
@@ -82,34 +82,39 @@ function tally(
 }
 
 /** Normalises, blocks, estimates the model on the files themselves without their truth, and scores. */
-export function runPeople(task: PeopleTask, estimates: boolean): PeopleRun {
-  const from = performance.now();
+export function runPeople(task: PeopleTask, shouldEstimate: boolean): PeopleRun {
+  const start = performance.now();
   const left = task.left.map(normaliseContact);
   const right = task.right ? task.right.map(normaliseContact) : left;
-  const same = task.right === undefined;
+  const isDedupe = task.right === undefined;
   const counts = new Map<string, number>();
   for (const record of right) for (const key of contactValues(record)) counts.set(key, (counts.get(key) ?? 0) + 1);
   const frequency = valueFrequencyFrom(counts, right.length);
-  const pairs = candidatePairs(left, right, same);
+  const pairs = candidatePairs(left, right, isDedupe);
   let model: ComparisonModel | undefined;
-  if (estimates) {
+  if (shouldEstimate) {
     const evidence = {
-      candidates: tally(pairs, left, right, frequency),
-      random: tally(drawPairs(left.length, same ? 'same' : right.length, RANDOM_PAIRS), left, right, frequency),
-      pairs: same ? (left.length * (left.length - 1)) / 2 : left.length * right.length,
+      candidates: countPatterns(pairs, left, right, frequency),
+      random: countPatterns(
+        drawPairs(left.length, isDedupe ? 'same' : right.length, RANDOM_PAIRS),
+        left,
+        right,
+        frequency,
+      ),
+      pairs: isDedupe ? (left.length * (left.length - 1)) / 2 : left.length * right.length,
       rows: Math.min(left.length, right.length),
       records: right.length,
     };
     model = estimateContactModel(evidence).model;
   }
-  const before = process.cpuUsage().user;
+  const cpuStart = process.cpuUsage().user;
   const candidates = pairs.map(([i, j]) => {
     const score = scoreContactPair(left[i] as NormalisedContact, right[j] as NormalisedContact, frequency, model);
     return { left: i, right: j, weight: score.weight, probability: score.probability, vetoed: score.vetoes.length > 0 };
   });
-  const pairsASecond = Math.round(pairs.length / ((process.cpuUsage().user - before) / 1e6));
-  const seconds = (performance.now() - from) / 1000;
-  return { records: { left, right }, frequency, model: model as ComparisonModel, candidates, pairsASecond, seconds };
+  const pairsPerSecond = Math.round(pairs.length / ((process.cpuUsage().user - cpuStart) / 1e6));
+  const seconds = (performance.now() - start) / 1000;
+  return { records: { left, right }, frequency, model: model as ComparisonModel, candidates, pairsPerSecond, seconds };
 }
 
 /** Returns the pairs "left right" that the run links: one to one between files, whole groups within one file. */
@@ -127,7 +132,7 @@ export function linksOf(task: PeopleTask, candidates: readonly ScoredPair[], thr
 }
 
 /** Weight in bits of a pair that no key found. */
-const ABSENT_BITS = -4;
+const UNSEEN_PAIR_BITS = -4;
 
 function groupsOf(candidates: readonly ScoredPair[], threshold: number): number[][] {
   const bits = (p: number) => Math.log2(p / (1 - p));
@@ -138,6 +143,6 @@ function groupsOf(candidates: readonly ScoredPair[], threshold: number): number[
       bits: bits(Math.min(0.9999, Math.max(0.0001, probability))) - bits(threshold),
       vetoed,
     })),
-    ABSENT_BITS,
+    UNSEEN_PAIR_BITS,
   );
 }

@@ -4,7 +4,7 @@ import { setFile } from '../sets/files.ts';
 import type { KeyIndex } from './key-index.ts';
 import { type Master, masterOf } from './master.ts';
 
-const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+const elapsedSeconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /** Normalises a row of REAL-1, from a register or a supplier; an empty cell is a missing field. */
 export function accountOf(row: Record<string, string>): NormalisedAccount {
@@ -20,19 +20,19 @@ export function accountOf(row: Record<string, string>): NormalisedAccount {
 
 /** Loads a register of REAL-1 into memory. */
 export function loadMaster(file: string): Master {
-  const from = performance.now();
+  const start = performance.now();
   const ids: string[] = [];
   const records: NormalisedAccount[] = [];
   for (const row of readCsv(setFile(`real-1/${file}`))) {
     ids.push(row.register_id!);
     records.push(accountOf(row));
   }
-  const normalised = seconds(from);
-  const rate = Math.round(records.length / ((performance.now() - from) / 1000));
+  const normaliseTime = elapsedSeconds(start);
+  const rate = Math.round(records.length / ((performance.now() - start) / 1000));
   const master = masterOf(ids, records);
   const perRow = (index: KeyIndex) => (index.size / records.length).toFixed(1);
   console.log(
-    `${file}: ${records.length} rows, read and normalised in ${normalised} (${rate}/s), with keys ${seconds(from)}, ` +
+    `${file}: ${records.length} rows, read and normalised in ${normaliseTime} (${rate}/s), with keys ${elapsedSeconds(start)}, ` +
       `keys a row ${perRow(master.core)} core, ${perRow(master.fuzzy)} fuzzy`,
   );
   return master;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cacheFile, repositoryFile } from '../sets/files.ts';
 
 /** Runs a command and prints the last line of its output: rows, seconds, memory. */
-function run(command: 'match' | 'dedupe', options: string[]): void {
+function runCommand(command: 'match' | 'dedupe', options: string[]): void {
   const script = repositoryFile(`server/src/matching-cli/${command}.ts`);
   const { status, stderr } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm run ${command} -- ${options.join(' ')}\n${stderr}`);
@@ -20,7 +20,7 @@ export interface Prediction {
 
 export function runMatch(name: string, master: string, queries: string, options: string[] = []): Prediction[] {
   const out = cacheFile(`predictions-${name}.csv`);
-  run('match', ['--master', master, '--queries', queries, '--out', out, ...options]);
+  runCommand('match', ['--master', master, '--queries', queries, '--out', out, ...options]);
   return readPredictions(out);
 }
 
@@ -35,7 +35,7 @@ function readPredictions(file: string): Prediction[] {
 /** Returns the cluster of each row, by row id. */
 export function runDedupe(name: string, input: string, options: string[] = []): Map<string, string> {
   const out = cacheFile(`clusters-${name}.csv`);
-  run('dedupe', ['--in', input, '--out', out, ...options]);
+  runCommand('dedupe', ['--in', input, '--out', out, ...options]);
   const lines = readFileSync(out, 'utf8').trimEnd().split('\n').slice(1);
   return new Map(lines.map((line) => line.split(',') as [string, string]));
 }

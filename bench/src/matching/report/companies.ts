@@ -1,50 +1,52 @@
 import { spawnSync } from 'node:child_process';
 import { repositoryFile, setFile, setRows } from '../sets/files.ts';
 import { runDedupe, runMatch } from './command-line.ts';
-import { atLeast, atMost, heading, print } from './figure.ts';
-import { acceptedPairs, pairOf, pairsWithin, printErrors, ratesOf, unordered } from './pairs.ts';
+import { atLeast, atMost, printFigure, printHeading } from './figure.ts';
+import { acceptedPairs, pairOf, pairsWithin, printErrors, ratesOf, unorderedPair } from './pairs.ts';
 
 function printRates(found: Set<string>, truth: Set<string>, targets: { f1?: number; p?: number; r?: number } = {}) {
   const { precision, recall, f1 } = ratesOf(found, truth);
-  print({ name: 'precision', value: precision, ...(targets.p ? atLeast(targets.p) : {}) });
-  print({ name: 'recall', value: recall, ...(targets.r ? atLeast(targets.r) : {}) });
-  print({ name: 'F1', value: f1, ...(targets.f1 ? atLeast(targets.f1) : {}) });
+  printFigure({ name: 'precision', value: precision, ...(targets.p ? atLeast(targets.p) : {}) });
+  printFigure({ name: 'recall', value: recall, ...(targets.r ? atLeast(targets.r) : {}) });
+  printFigure({ name: 'F1', value: f1, ...(targets.f1 ? atLeast(targets.f1) : {}) });
 }
 
 const BRANCH_OR_PARENT = /^(?:branch|parent_sub)$/;
 
 export function orgsHard(): void {
-  heading('orgs_hard');
+  printHeading('orgs_hard');
   const rows = setRows('orgs_hard/records.csv');
   const found = pairsWithin(runDedupe('orgs-hard', setFile('orgs_hard/records.csv')));
   const id = (row: string) => rows[Number(row)]!.record_id!;
-  const truth = new Set(setRows('orgs_hard/truth.csv').map(({ row_a, row_b }) => unordered(id(row_a!), id(row_b!))));
+  const truth = new Set(
+    setRows('orgs_hard/truth.csv').map(({ row_a, row_b }) => unorderedPair(id(row_a!), id(row_b!))),
+  );
   printRates(found, truth, { f1: 0.85 });
   const byId = new Map(rows.map((row) => [row.record_id, row]));
-  const isTrap = (one: string) => BRANCH_OR_PARENT.test(byId.get(one)!.hardness!);
-  const merged = [...found].filter((pair) => !truth.has(pair) && pair.split('\t').some(isTrap));
-  print({ name: 'pairs with a branch or parent merged', value: merged.length, digits: 0, ...atMost(0) });
-  printErrors(found, truth, (one) => byId.get(one));
+  const isBranchOrParent = (recordId: string) => BRANCH_OR_PARENT.test(byId.get(recordId)!.hardness!);
+  const merged = [...found].filter((pair) => !truth.has(pair) && pair.split('\t').some(isBranchOrParent));
+  printFigure({ name: 'pairs with a branch or parent merged', value: merged.length, digits: 0, ...atMost(0) });
+  printErrors(found, truth, (recordId) => byId.get(recordId));
 }
 
 /** Compares two guides with phone numbers, then both in one file without them. */
 export function restaurants(): void {
-  heading('restaurants, Fodors against Zagats');
+  printHeading('restaurants, Fodors against Zagats');
   const [fodors, zagats] = ['fodors', 'zagats'].map((guide) => `restaurants/magellan_${guide}.csv`) as [string, string];
-  const linked = acceptedPairs(runMatch('restaurants', setFile(zagats), setFile(fodors)));
+  const linkedPairs = acceptedPairs(runMatch('restaurants', setFile(zagats), setFile(fodors)));
   const judged = setRows('restaurants/magellan_lbl_restnt_wf1.csv').filter(({ gold }) => gold === '1');
   const gold = new Set(judged.map(({ ltable_id, rtable_id }) => pairOf(ltable_id!, rtable_id!)));
-  printRates(linked, gold, { f1: 0.99 });
+  printRates(linkedPairs, gold, { f1: 0.99 });
   const byId = (file: string) => new Map(setRows(file).map((row) => [row.id, row]));
   const [left, right] = [byId(fodors), byId(zagats)];
   printErrors(
-    linked,
+    linkedPairs,
     gold,
     (id) => left.get(id),
     (id) => right.get(id),
   );
 
-  heading('restaurants, one file of 864 rows without phones');
+  printHeading('restaurants, one file of 864 rows without phones');
   const file = 'restaurants/dedupe_restaurant-nophone.csv';
   const found = pairsWithin(runDedupe('restaurants', setFile(file)));
   const answers = setRows('restaurants/dedupe_restaurant-nophone-training.csv');
@@ -54,7 +56,7 @@ export function restaurants(): void {
 }
 
 export function germanRegisterNoisy(): void {
-  heading('de_register_noisy');
+  printHeading('de_register_noisy');
   const [master, imports] = [setFile('de_register_noisy/master.csv.gz'), setFile('de_register_noisy/imports.csv.gz')];
   const found = acceptedPairs(runMatch('noisy', master, imports, ['--country', 'DE']));
   const queries = setRows('de_register_noisy/imports.csv.gz');
@@ -63,8 +65,8 @@ export function germanRegisterNoisy(): void {
   const bench = repositoryFile('bench/src/matching/companies-in-memory.ts');
   const { stdout } = spawnSync(process.execPath, [bench, 'de_register_noisy'], { encoding: 'utf8' });
   const [, recall, candidates] = /blocking ([\d.]+) at ([\d.]+)/.exec(stdout) ?? [];
-  print({ name: 'blocking recall, in memory', value: Number(recall), ...atLeast(0.98) });
-  print({ name: 'candidates a row, in memory', value: Number(candidates), digits: 1, ...atMost(40) });
+  printFigure({ name: 'blocking recall, in memory', value: Number(recall), ...atLeast(0.98) });
+  printFigure({ name: 'candidates a row, in memory', value: Number(candidates), digits: 1, ...atMost(40) });
   const byId = (rows: Record<string, string>[], id: string) => new Map(rows.map((row) => [row[id], row]));
   const [left, right] = [byId(queries, 'qid'), byId(setRows('de_register_noisy/master.csv.gz'), 'mid')];
   printErrors(
@@ -77,7 +79,7 @@ export function germanRegisterNoisy(): void {
 
 /** Papers instead of companies: guards against overfitting to company names. */
 export function dblpAcm(): void {
-  heading('dblp-acm');
+  printHeading('dblp-acm');
   const [dblp, acm] = ['magellan/dblp-acm/dblp.csv', 'magellan/dblp-acm/acm.csv'] as const;
   const found = acceptedPairs(runMatch('dblp-acm', setFile(acm), setFile(dblp)));
   const truth = new Set(setRows('magellan/dblp-acm/gt.csv', '%').map(({ D1, D2 }) => pairOf(D1!, D2!)));

@@ -8,7 +8,7 @@ import {
 } from '@leadwright/matching';
 import { hasFlag } from '../../arguments.ts';
 import { setRows } from '../sets/files.ts';
-import { atLeast, heading, print } from './figure.ts';
+import { atLeast, printFigure, printHeading } from './figure.ts';
 
 type Case = Record<string, string>;
 
@@ -19,7 +19,7 @@ function isOneCompany({ name1, name2 }: Case): boolean {
 }
 
 /** Odds of nine to one, in bits. */
-const SURE_BITS = Math.log2(9);
+const MIN_CERTAIN_BITS = Math.log2(9);
 
 /**
  * Returns whether the model is sure from even odds. The shipped model of people starts from the odds of one row among
@@ -27,33 +27,33 @@ const SURE_BITS = Math.log2(9);
  */
 function isOnePerson({ name1, name2 }: Case): boolean {
   const score = scoreContactPair(normaliseContact({ fullName: name1! }), normaliseContact({ fullName: name2! }));
-  return score.weight - DEFAULT_CONTACT_MODEL.prior >= SURE_BITS;
+  return score.weight - DEFAULT_CONTACT_MODEL.prior >= MIN_CERTAIN_BITS;
 }
 
-function f1Of(judged: { predicted: boolean; is: boolean }[]): number {
-  const count = (predicted: boolean, is: boolean) =>
-    judged.filter((one) => one.predicted === predicted && one.is === is).length;
+function f1Of(judged: { predicted: boolean; isMatch: boolean }[]): number {
+  const count = (predicted: boolean, isMatch: boolean) =>
+    judged.filter((one) => one.predicted === predicted && one.isMatch === isMatch).length;
   const hits = 2 * count(true, true);
   return hits / (hits + count(true, false) + count(false, true));
 }
 
 export function nameBench(): void {
-  heading('name_bench, pairs of names alone (companies at p ≥ .5, people at p ≥ .9 from even odds)');
+  printHeading('name_bench, pairs of names alone (companies at p ≥ .5, people at p ≥ .9 from even odds)');
   const judged = setRows('name_bench/cases.csv').map((row) => ({
     row,
     predicted: row.schema === 'Person' ? isOnePerson(row) : isOneCompany(row),
-    is: row.is_match === 'true',
+    isMatch: row.is_match === 'true',
   }));
   for (const group of ['nk_checks', 'nk_unit_tests']) {
-    const of = judged.filter(({ row }) => row.case_group === group);
-    print({ name: `F1 of ${group}, ${of.length} pairs`, value: f1Of(of), ...atLeast(0.91) });
+    const groupCases = judged.filter(({ row }) => row.case_group === group);
+    printFigure({ name: `F1 of ${group}, ${groupCases.length} pairs`, value: f1Of(groupCases), ...atLeast(0.91) });
   }
   const people = judged.filter(({ row }) => row.schema === 'Person');
-  const others = judged.filter(({ row }) => row.schema !== 'Person');
-  print({ name: `F1 of people, ${people.length} pairs`, value: f1Of(people) });
-  print({ name: `F1 of organisations, ${others.length} pairs`, value: f1Of(others) });
+  const organisations = judged.filter(({ row }) => row.schema !== 'Person');
+  printFigure({ name: `F1 of people, ${people.length} pairs`, value: f1Of(people) });
+  printFigure({ name: `F1 of organisations, ${organisations.length} pairs`, value: f1Of(organisations) });
   if (!hasFlag('--errors')) return;
-  for (const { row, predicted, is } of judged)
-    if (predicted !== is)
-      console.log(`    ${is ? 'missed' : 'wrong'} ${row.quality} ${row.schema}: ${row.name1} | ${row.name2}`);
+  for (const { row, predicted, isMatch } of judged)
+    if (predicted !== isMatch)
+      console.log(`    ${isMatch ? 'missed' : 'wrong'} ${row.quality} ${row.schema}: ${row.name1} | ${row.name2}`);
 }

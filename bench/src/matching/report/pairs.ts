@@ -1,9 +1,9 @@
 import { hasFlag } from '../../arguments.ts';
 import type { Prediction } from './command-line.ts';
 
-/** Joins two ids: for a link the query comes first, for duplicates (`unordered`) the ids are sorted. */
+/** Joins two ids: for a link the query comes first, for duplicates (`unorderedPair`) the ids are sorted. */
 export const pairOf = (a: string, b: string): string => `${a}\t${b}`;
-export const unordered = (a: string, b: string): string => (a < b ? pairOf(a, b) : pairOf(b, a));
+export const unorderedPair = (a: string, b: string): string => (a < b ? pairOf(a, b) : pairOf(b, a));
 
 interface Rates {
   precision: number;
@@ -35,12 +35,12 @@ export function pairsWithin(groupOf: Iterable<[id: string, group: string]>): Set
   for (const members of groups.values()) {
     const ids = members.map(([id]) => id);
     for (let i = 0; i < ids.length; i++)
-      for (let j = i + 1; j < ids.length; j++) pairs.add(unordered(ids[i]!, ids[j]!));
+      for (let j = i + 1; j < ids.length; j++) pairs.add(unorderedPair(ids[i]!, ids[j]!));
   }
   return pairs;
 }
 
-const SHOWN = 20;
+const MAX_PRINTED = 20;
 
 /** With --errors, prints wrong and missed pairs of a set, the same number of each. */
 export function printErrors(
@@ -50,19 +50,19 @@ export function printErrors(
   right = left,
 ): void {
   if (!hasFlag('--errors')) return;
-  const show = (title: string, pairs: string[]) => {
+  const printPairs = (title: string, pairs: string[]) => {
     console.log(`  ${title}: ${pairs.length}`);
-    const step = Math.max(1, Math.floor(pairs.length / SHOWN));
-    for (let at = 0; at < pairs.length && at < step * SHOWN; at += step) {
-      const [a = '', b = ''] = pairs[at]!.split('\t');
+    const step = Math.max(1, Math.floor(pairs.length / MAX_PRINTED));
+    for (let index = 0; index < pairs.length && index < step * MAX_PRINTED; index += step) {
+      const [a = '', b = ''] = pairs[index]!.split('\t');
       console.log(`    ${JSON.stringify(left(a))}\n    ${JSON.stringify(right(b))}\n`);
     }
   };
-  show(
+  printPairs(
     'wrong links',
     [...found].filter((pair) => !truth.has(pair)),
   );
-  show(
+  printPairs(
     'missed',
     [...truth].filter((pair) => !found.has(pair)),
   );

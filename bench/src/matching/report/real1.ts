@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cacheFile, setFile, setRows, writeRows } from '../sets/files.ts';
 import { queriesByRegister } from '../sets/real1.ts';
 import { type Prediction, runMatch } from './command-line.ts';
-import { atLeast, atMost, heading, print } from './figure.ts';
+import { atLeast, atMost, printFigure, printHeading } from './figure.ts';
 
 /** Writes all candidates, to distinguish pairs that blocking missed from pairs that were scored wrongly. */
 const ALL_CANDIDATES = ['--top', '50'];
@@ -37,11 +37,11 @@ interface Scores {
 /**
  * Matches the queries of the selected tracks against their registers; returns a line for every candidate of a query.
  */
-export function predictReal1(registers: (name: string) => boolean): { predictions: Prediction[]; tracks: string[] } {
+export function predictReal1(isSelected: (name: string) => boolean): { predictions: Prediction[]; tracks: string[] } {
   const nameOf = (register: string) => register.replace(/^register_|\..*$/g, '');
   const predictions: Prediction[] = [];
   const tracks = new Set<string>();
-  for (const [register, rows] of queriesByRegister((_, file) => registers(nameOf(file)))) {
+  for (const [register, rows] of queriesByRegister((_, file) => isSelected(nameOf(file)))) {
     const name = nameOf(register);
     console.log(`  ${register}`);
     const file = writeRows(`queries-${name}.csv`, Object.keys(rows[0]!), rows);
@@ -75,39 +75,39 @@ export function scoreReal1(predictions: Prediction[], tracks: string[], options:
 /** Prints the recall of blocking and its cost: the number of scored candidates. */
 function printBlocking(track: string, lines: Prediction[], truth: Map<string, string>): void {
   const byQuery = Map.groupBy(lines, ({ query }) => query);
-  let [present, met, candidates] = [0, 0, 0];
+  let [present, hits, candidates] = [0, 0, 0];
   for (const [query, found] of byQuery) {
-    const answer = truth.get(query);
-    if (answer) present++;
-    if (found.some(({ record }) => record !== '' && record === answer)) met++;
+    const expectedId = truth.get(query);
+    if (expectedId) present++;
+    if (found.some(({ record }) => record !== '' && record === expectedId)) hits++;
     candidates += found.filter(({ record }) => record !== '').length;
   }
-  if (present > 0) print({ name: `${track} blocking recall`, value: met / present, digits: 3 });
-  print({ name: `${track} candidates a row`, value: candidates / byQuery.size, digits: 1 });
+  if (present > 0) printFigure({ name: `${track} blocking recall`, value: hits / present, digits: 3 });
+  printFigure({ name: `${track} candidates a row`, value: candidates / byQuery.size, digits: 1 });
 }
 
 export function real1(isQuick: boolean): void {
-  heading(`real-1${isQuick ? ' without the German register' : ''}`);
+  printHeading(`real-1${isQuick ? ' without the German register' : ''}`);
   const { predictions, tracks } = predictReal1((name) => !isQuick || name !== 'de');
   printReal1(predictions, tracks);
 }
 
 function printReal1(predictions: Prediction[], tracks: string[]): void {
   const scores = JSON.parse(scoreReal1(predictions, tracks, ['--json', '--boot', '0'])) as Scores;
-  const answers = setRows('real-1/truth.csv');
-  const truth = new Map(answers.map(({ query_id, register_id }) => [query_id!, register_id!]));
-  const trackOf = new Map(answers.map(({ query_id, track }) => [query_id!, track!]));
+  const truthRows = setRows('real-1/truth.csv');
+  const truth = new Map(truthRows.map(({ query_id, register_id }) => [query_id!, register_id!]));
+  const trackOf = new Map(truthRows.map(({ query_id, track }) => [query_id!, track!]));
   const linesOf = Map.groupBy(predictions, ({ query }) => trackOf.get(query)!);
   for (const track of tracks) {
     const { precision, f1, recall_at_10, review_share } = scores.tracks[track]!;
     const [f1Target, recallTarget] = [F1_TARGETS[track], RECALL_AT_10_TARGETS[track]];
-    if (f1 !== null) print({ name: `${track} F1`, value: f1, digits: 3, ...(f1Target ? atLeast(f1Target) : {}) });
-    if (precision !== null) print({ name: `${track} precision`, value: precision, digits: 3 });
-    if (recallTarget) print({ name: `${track} R@10`, value: recall_at_10!, digits: 3, ...atLeast(recallTarget) });
-    print({ name: `${track} review share`, value: review_share, digits: 3 });
+    if (f1 !== null) printFigure({ name: `${track} F1`, value: f1, digits: 3, ...(f1Target ? atLeast(f1Target) : {}) });
+    if (precision !== null) printFigure({ name: `${track} precision`, value: precision, digits: 3 });
+    if (recallTarget) printFigure({ name: `${track} R@10`, value: recall_at_10!, digits: 3, ...atLeast(recallTarget) });
+    printFigure({ name: `${track} review share`, value: review_share, digits: 3 });
     printBlocking(track, linesOf.get(track)!, truth);
   }
   const { precision, false_hit_rate } = scores.overall;
-  print({ name: 'precision of accepted rows overall', value: precision!, ...atLeast(0.99) });
-  print({ name: 'false hits on absent rows overall', value: false_hit_rate!, ...atMost(0.005) });
+  printFigure({ name: 'precision of accepted rows overall', value: precision!, ...atLeast(0.99) });
+  printFigure({ name: 'false hits on absent rows overall', value: false_hit_rate!, ...atMost(0.005) });
 }

@@ -29,12 +29,12 @@ export function cacheFile(file: string): string {
 
 export const repositoryFile = (file: string): string => fileURLToPath(new URL(file, root));
 
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const csvCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Writes these columns of the rows as a CSV file for the command line; returns its path. */
 export function writeRows(file: string, columns: string[], rows: Record<string, string>[]): string {
   const path = cacheFile(file);
-  const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')).join(','));
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column] ?? '')).join(','));
   writeFileSync(path, `${[columns.join(','), ...lines].join('\n')}\n`);
   return path;
 }

@@ -3,7 +3,7 @@ import { readCsv } from './csv.ts';
 import { repositoryFile } from './files.ts';
 
 /** Number of distinct words: those of real names, then generated ones for the long tail. */
-const VOCABULARY = 300_000;
+const VOCABULARY_SIZE = 300_000;
 const SYLLABLES =
   'an bel cor dra el fen gar hol in jor ka lo mar nov or pel qui ros sta tor ul ver wes xi yor zan'.split(' ');
 
@@ -15,7 +15,7 @@ interface Vocabulary {
 }
 
 /** Returns a generator of numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function numbers(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,7 +24,7 @@ function numbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
+const pickOne = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 
 /** Reads words, legal forms and towns from the companies that ship with the product. */
 export function readVocabulary(): Vocabulary {
@@ -38,9 +38,9 @@ export function readVocabulary(): Vocabulary {
       towns.push({ city: row.head_office_city, postcode: row.postcode!, country: row.country! });
   }
   const words = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
-  const random = numbers(7);
-  while (words.length < VOCABULARY) {
-    const word = Array.from({ length: 2 + Math.floor(random() * 3) }, () => one(SYLLABLES, random)).join('');
+  const random = seededRandom(7);
+  while (words.length < VOCABULARY_SIZE) {
+    const word = Array.from({ length: 2 + Math.floor(random() * 3) }, () => pickOne(SYLLABLES, random)).join('');
     words.push(word[0]!.toUpperCase() + word.slice(1));
   }
   return { words, forms, towns };
@@ -49,11 +49,11 @@ export function readVocabulary(): Vocabulary {
 /**
  * Returns company number `i`, the same in every run; the word of rank r occurs about 1/r as often as the first (Zipf).
  */
-export function company({ words, forms, towns }: Vocabulary, i: number): AccountInput {
-  const random = numbers(i + 1);
+export function generateCompany({ words, forms, towns }: Vocabulary, i: number): AccountInput {
+  const random = seededRandom(i + 1);
   const word = () => words[Math.floor(words.length ** random()) - 1] as string;
-  const name = [...Array.from({ length: 2 + Math.floor(random() * 2) }, word), one(forms, random)].join(' ');
-  const { city, postcode, country } = one(towns, random);
+  const name = [...Array.from({ length: 2 + Math.floor(random() * 2) }, word), pickOne(forms, random)].join(' ');
+  const { city, postcode, country } = pickOne(towns, random);
   const street = `${1 + Math.floor(random() * 200)} ${word()} ${country === 'DE' ? 'Straße' : 'Street'}`;
   if (random() < 0.2) return { name, city, country };
   return { name, address: street, city, postcode, country };
@@ -62,15 +62,15 @@ export function company({ words, forms, towns }: Vocabulary, i: number): Account
 /**
  * Returns a company as another supplier would write it: a missing legal form, word or town, a wrong letter, capitals.
  */
-export function damaged(input: AccountInput, seed: number): AccountInput {
-  const random = numbers(seed ^ 0x5bd1e995);
+export function damageCompany(input: AccountInput, seed: number): AccountInput {
+  const random = seededRandom(seed ^ 0x5bd1e995);
   let words = input.name.split(' ');
   if (random() < 0.4) words = words.slice(0, -1);
   if (random() < 0.1 && words.length > 2) words.splice(Math.floor(random() * words.length), 1);
   let name = words.join(' ');
   if (random() < 0.35) {
     const at = 1 + Math.floor(random() * (name.length - 1));
-    name = name.slice(0, at) + (random() < 0.5 ? '' : one(SYLLABLES, random)[0]) + name.slice(at + 1);
+    name = name.slice(0, at) + (random() < 0.5 ? '' : pickOne(SYLLABLES, random)[0]) + name.slice(at + 1);
   }
   if (random() < 0.2) name = name.toUpperCase();
   const { address: _, ...rest } = input;

@@ -11,18 +11,18 @@ export interface PeopleTask {
   /** Pairs "left right" of row numbers that are the same person. */
   truth: Set<string>;
   /** Rows of the left file whose matches are counted; all rows when undefined. */
-  counted?: Set<number>;
+  countedRows?: Set<number>;
   /** Manually judged pairs, when the set has them as well. */
   labels?: Map<string, boolean>;
 }
 
-const filled = (fields: Record<string, unknown>): ContactInput =>
+const omitEmptyFields = (fields: Record<string, unknown>): ContactInput =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined));
 
-function febrl(file: string, withheld: string[]): { ids: string[]; inputs: ContactInput[] } {
+function readFebrl(file: string, omittedFields: string[]): { ids: string[]; inputs: ContactInput[] } {
   const rows = trimmedRows(`people/febrl4/${file}`);
   const inputs = rows.map((row) =>
-    filled({
+    omitEmptyFields({
       firstName: row.given_name,
       lastName: row.surname,
       houseNumber: row.street_number,
@@ -31,26 +31,26 @@ function febrl(file: string, withheld: string[]): { ids: string[]; inputs: Conta
       city: row.suburb,
       postcode: row.postcode,
       region: row.state,
-      birthDate: withheld.includes('date_of_birth') ? '' : row.date_of_birth,
-      identifiers: withheld.includes('soc_sec_id') ? undefined : [{ scheme: 'soc_sec_id', value: row.soc_sec_id }],
+      birthDate: omittedFields.includes('date_of_birth') ? '' : row.date_of_birth,
+      identifiers: omittedFields.includes('soc_sec_id') ? undefined : [{ scheme: 'soc_sec_id', value: row.soc_sec_id }],
     }),
   );
   return { ids: rows.map((row) => (row.rec_id as string).split('-')[1] as string), inputs };
 }
 
-function febrlTask(withheld: string[]): PeopleTask {
-  const left = febrl('dataset4b.csv', withheld);
-  const right = febrl('dataset4a.csv', withheld);
+function febrlTask(omittedFields: string[]): PeopleTask {
+  const left = readFebrl('dataset4b.csv', omittedFields);
+  const right = readFebrl('dataset4a.csv', omittedFields);
   const rowById = new Map(right.ids.map((id, i) => [id, i]));
   const truth = new Set(left.ids.map((id, i) => `${i} ${rowById.get(id)}`));
-  const name = withheld.length > 0 ? `febrl4 without ${withheld.join(', ')}` : 'febrl4';
+  const name = omittedFields.length > 0 ? `febrl4 without ${omittedFields.join(', ')}` : 'febrl4';
   return { name, kind: 'link', left: left.inputs, right: right.inputs, truth };
 }
 
 function fakeTask(): PeopleTask {
   const rows = trimmedRows('people/fake_1000/fake_1000.csv');
   const left = rows.map((row) =>
-    filled({
+    omitEmptyFields({
       firstName: row.first_name,
       lastName: row.surname,
       birthDate: row.dob,
@@ -71,9 +71,9 @@ function fakeTask(): PeopleTask {
   return { name: 'fake_1000', kind: 'dedupe', left, truth, labels };
 }
 
-function screened(row: Record<string, string>, namesOnly: boolean): ContactInput {
+function screeningInput(row: Record<string, string>, namesOnly: boolean): ContactInput {
   if (namesOnly) return { fullName: row.full_name as string };
-  return filled({
+  return omitEmptyFields({
     fullName: row.full_name,
     gender: row.gender,
     birthDate: row.date_of_birth,
@@ -86,14 +86,14 @@ function screened(row: Record<string, string>, namesOnly: boolean): ContactInput
 function screeningTask(file: string, namesOnly: boolean): PeopleTask {
   const list = trimmedRows('person_screening/positives_un_untreated.csv');
   const treated = trimmedRows('person_screening/positives_un_treated.csv');
-  const innocent = trimmedRows(`person_screening/${file}`);
-  const input = (row: Record<string, string>) => screened(row, namesOnly);
-  const right = [...list, ...innocent.filter((_, i) => i % 2 === 0)].map(input);
-  const left = [...treated, ...innocent.filter((_, i) => i % 2 === 1)].map(input);
+  const negatives = trimmedRows(`person_screening/${file}`);
+  const input = (row: Record<string, string>) => screeningInput(row, namesOnly);
+  const right = [...list, ...negatives.filter((_, i) => i % 2 === 0)].map(input);
+  const left = [...treated, ...negatives.filter((_, i) => i % 2 === 1)].map(input);
   const truth = new Set(treated.map((_, i) => `${i} ${i}`));
   const damaged = treated.flatMap((row, i) => (row.full_name === list[i]?.full_name ? [] : [i]));
   const name = `person_screening ${file.replace(/negatives_|\.csv/g, '')}${namesOnly ? ', names only' : ''}`;
-  return { name, kind: 'screen', left, right, truth, counted: new Set(damaged) };
+  return { name, kind: 'screen', left, right, truth, countedRows: new Set(damaged) };
 }
 
 /** Yields the tasks whose files exist, each created when requested. */

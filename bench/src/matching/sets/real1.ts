@@ -15,5 +15,5 @@ export function queriesByRegister(isSelected: (track: string, register: string) 
 }
 
 /** Returns the right record of each query; empty when the register does not hold the company. */
-export const truthOfQueries = (): Map<string, string> =>
+export const readTruth = (): Map<string, string> =>
   new Map(setRows('real-1/truth.csv').map(({ query_id, register_id }) => [query_id!, register_id!]));

@@ -7,7 +7,7 @@ import type { QueryRow } from '@leadwright/server/match-index/engine/tasks';
 import type { Pool } from 'pg';
 
 const ROUNDS = 5;
-const seconds = () => {
+const threadSeconds = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1e6;
 };
@@ -22,9 +22,9 @@ export async function pairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<numb
   const { queries, found, records } = await allCandidates('account', rows, frequency, indexReader(db, 'account'));
   const pairs = queries.flatMap((query, i) => found[i]!.map((no) => [query, records.get(no)!] as const));
   const rounds = Array.from({ length: ROUNDS }, () => {
-    const from = seconds();
+    const start = threadSeconds();
     for (const [query, candidate] of pairs) scorePair(query as never, candidate as never, frequency);
-    return seconds() - from;
+    return threadSeconds() - start;
   });
   return pairs.length / Math.min(...rounds);
 }

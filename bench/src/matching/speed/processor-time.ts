@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 
 /** Clock ticks per second that Linux reports to programs, independent of the kernel's own clock. */
-const TICKS = 100;
-const PARENT = 1;
-const OWN_TICKS = [11, 12];
+const TICKS_PER_SECOND = 100;
+const PARENT_PID_FIELD = 1;
+const OWN_TICK_FIELDS = [11, 12];
 /** Fields of child processes that have ended. */
-const ENDED_TICKS = [13, 14];
+const CHILD_TICK_FIELDS = [13, 14];
 
 /** Returns the fields of /proc/<pid>/stat after the process name. */
-function status(pid: number): number[] {
+function readStatFields(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text
     .slice(text.lastIndexOf(')') + 2)
@@ -17,7 +17,7 @@ function status(pid: number): number[] {
     .map(Number);
 }
 const ticks = (pid: number, fields: number[]) => {
-  const all = status(pid);
+  const all = readStatFields(pid);
   return fields.reduce((sum, field) => sum + all[field]!, 0);
 };
 
@@ -32,9 +32,12 @@ export function nodeSeconds(): number {
  */
 export async function postgresSeconds(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const server = status(rows[0]!.pid)[PARENT]!;
+  const server = readStatFields(rows[0]!.pid)[PARENT_PID_FIELD]!;
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').map(Number);
   return (
-    children.reduce((sum, pid) => sum + ticks(pid, OWN_TICKS), ticks(server, [...OWN_TICKS, ...ENDED_TICKS])) / TICKS
+    children.reduce(
+      (sum, pid) => sum + ticks(pid, OWN_TICK_FIELDS),
+      ticks(server, [...OWN_TICK_FIELDS, ...CHILD_TICK_FIELDS]),
+    ) / TICKS_PER_SECOND
   );
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesAt } from '@leadwright/matching';
+import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesFor } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
 /** Levels without information, at zero for their field. */
-const ZERO = new Set(['unknown', 'none', 'current']);
+const UNINFORMATIVE_LEVELS = new Set(['unknown', 'none', 'current']);
 export const FIELDS = ['name', 'spelling', 'numbers', 'roles', 'first word', 'form', 'place'];
 /** Fields and slopes learnt separately for each name group. */
-const SPLIT = new Set(['spelling', 'numbers', 'roles', 'form', 'place']);
+const GROUPED_FIELDS = new Set(['spelling', 'numbers', 'roles', 'form', 'place']);
 const MEASURES = ['common', 'rare', 'onlyLeft', 'onlyRight'];
 export const SLOPES = NAME_GROUPS.flatMap((group) => MEASURES.map((measure) => `${measure}|${group}`));
 
@@ -35,7 +35,7 @@ export interface TrainingSet {
 export function readTrainingSet(): TrainingSet {
   const names: string[] = [];
   const index = new Map<string, number>();
-  const feature = (name: string) => {
+  const featureIndex = (name: string) => {
     const at = index.get(name) ?? names.push(name) - 1;
     index.set(name, at);
     return at;
@@ -48,23 +48,24 @@ export function readTrainingSet(): TrainingSet {
       const [track = '', id = '', label = '', information = '', ...levels] = line.split('\t');
       const query = queries.get(id) ?? { track, id, rows: [] };
       queries.set(id, query);
-      query.rows.push(rowOf(Number(label), information, levels, feature));
+      query.rows.push(parseRow(Number(label), information, levels, featureIndex));
     }
   }
   return { names, queries: [...queries.values()] };
 }
 
-function rowOf(label: number, information: string, levels: string[], feature: (name: string) => number): Row {
+function parseRow(label: number, information: string, levels: string[], featureIndex: (name: string) => number): Row {
   const group = nameGroup(levels[0] as NameLevel);
   const features: number[] = [];
   FIELDS.forEach((field, i) => {
     const level = levels[i] as string;
-    if (!ZERO.has(level)) features.push(feature(`${SPLIT.has(field) ? `${field}|${group}` : field}\t${level}`));
+    if (!UNINFORMATIVE_LEVELS.has(level))
+      features.push(featureIndex(`${GROUPED_FIELDS.has(field) ? `${field}|${group}` : field}\t${level}`));
   });
   // Vetoed pairs go to a reviewer regardless of weight; fields that the lines lack were not compared.
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
-  const notCompared = { identifier: '', country: '', domain: '' };
-  const vetoed = vetoesAt({ ...notCompared, name, numbers, roles, firstWord, form, place }).length > 0;
+  const emptyLevels = { identifier: '', country: '', domain: '' };
+  const vetoed = vetoesFor({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {
     values[NAME_GROUPS.indexOf(group) * MEASURES.length + i] = Number(value) / 10;

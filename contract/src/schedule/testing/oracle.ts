@@ -10,7 +10,7 @@ import type { Dates, ScheduledStep, ScheduleLink } from '../plan.ts';
 const MILLISECONDS = 86_400_000;
 const plus = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10);
-const greater = (one: Day, other: Day): Day => (one > other ? one : other);
+const laterDay = (one: Day, other: Day): Day => (one > other ? one : other);
 
 /** The plan of a test case, with calendars by index, so that both sides build them from their layers. */
 export interface PlanCase {
@@ -106,7 +106,7 @@ export class Oracle {
   forward(from: Day): Map<string, Dates> {
     const found = new Map<string, Dates>();
     for (const step of this.#case.steps) {
-      const start = step.rule?.kind === 'start_no_earlier' ? greater(from, step.rule.day) : from;
+      const start = step.rule?.kind === 'start_no_earlier' ? laterDay(from, step.rule.day) : from;
       found.set(step.id, this.#stillAt(step) ?? { start, end: this.endOf(step, start) });
     }
     const does = (step: CaseStep, dates: Dates) =>
@@ -159,7 +159,7 @@ export class Oracle {
   /** Returns for each step with dates the last day on which it may start, and its distance in working days. */
   floats(): Map<string, { latestStart: Day; days: number }> {
     const dated = this.#case.steps.filter(({ start }) => start);
-    const last = dated.map(({ end }) => end!).reduce(greater, '0000');
+    const last = dated.map(({ end }) => end!).reduce(laterDay, '0000');
     // Positions of steps that limit their predecessors: where they are held, or as late as they may be.
     const followers = new Map<string, Dates>();
     const own = new Map<string, Day>();
@@ -200,9 +200,9 @@ export class Oracle {
       });
     const does = (step: CaseStep, dates: Dates) => {
       const broken = into(step).filter((link) => !this.isKept(link, found.get(link.predecessor)!, dates));
-      const caused = broken.some(({ predecessor }) => changed.has(predecessor) || moved.has(predecessor));
-      if (caused) moved.add(step.id);
-      return !caused && (!moved.has(step.id) || (broken.length === 0 && this.isWorking(step.calendar, dates.start)));
+      const isCaused = broken.some(({ predecessor }) => changed.has(predecessor) || moved.has(predecessor));
+      if (isCaused) moved.add(step.id);
+      return !isCaused && (!moved.has(step.id) || (broken.length === 0 && this.isWorking(step.calendar, dates.start)));
     };
     const moves = (step: CaseStep) => found.has(step.id) && !changed.has(step.id) && !this.#stillAt(step);
     this.#untilNothingMoves(found, does, 1, moves);

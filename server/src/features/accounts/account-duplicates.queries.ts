@@ -74,15 +74,15 @@ function duplicateReason(
   const { name, identifier, country, spelling } = compareAccounts(query, other, EMPTY_FREQUENCY);
   if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, other)}`, order: 0 };
   if (!name) return undefined;
-  const elsewhere = country === 'other country' ? 1 : 0;
-  const where = elsewhere ? ', in another country' : '';
+  const isOtherCountry = country === 'other country' ? 1 : 0;
+  const where = isOtherCountry ? ', in another country' : '';
   if (nameGroup(name.level) === 'equal') {
     const former = spelling === 'previous name';
     const reason = former ? `Formerly called ${name.right.variant.s}` : 'Same name';
-    return { reason: reason + where, order: (former ? 3 : 1) + elsewhere };
+    return { reason: reason + where, order: (former ? 3 : 1) + isOtherCountry };
   }
   return name.level === 'spelling differs'
-    ? { reason: `Name differs by a letter${where}`, order: 5 + elsewhere }
+    ? { reason: `Name differs by a letter${where}`, order: 5 + isOtherCountry }
     : undefined;
 }
 
@@ -98,7 +98,7 @@ export async function duplicatesByValue(
   column: 'domain' | 'linkedin',
   value: string,
   reason: string,
-  ownId: string | undefined,
+  excludedId: string | undefined,
 ): Promise<Duplicate[]> {
   if (value === '') return [];
   // Repeats the condition of the partial index, which excludes empty values.
@@ -108,7 +108,7 @@ export async function duplicatesByValue(
       : sql`lower(a.linkedin) = ${value.toLowerCase()} and a.linkedin <> ''`;
   const { rows } = await sql<Omit<Duplicate, 'reason'>>`
     select ${candidate(viewer)} from account a
-    where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${ownId ?? null}::uuid
+    where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${excludedId ?? null}::uuid
     order by a.archived_at is not null, a.company_name, a.id limit ${MAX_SHOWN}`.execute(db);
   return rows.map((row) => ({ ...row, reason }));
 }

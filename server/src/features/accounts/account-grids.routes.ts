@@ -11,11 +11,11 @@ import { changeableVersion, rowPermissions } from '../../record/source.ts';
 import { isSuppressedAccount } from '../../suppression.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
-import { accountStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
+import { accountStatus, GRADE_DISPLAY, gradeColumn, joinGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
-const ROW_TAGS = tagColumn(
+const CAMPAIGN_TAGS = tagColumn(
   'campaign_account_tag',
   sql`l.campaign_id = ca.campaign_id and l.account_id = ca.account_id`,
   sql`ca.tag_id`,
@@ -56,7 +56,7 @@ const COLUMNS = {
  * SQL that finds accounts by their own columns, each through an index: name and city anywhere, domain and postcode by
  * prefix.
  */
-function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
+function ownColumnSearch(alias: string, pattern: string, term: string, viewer: Viewer) {
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
   );
@@ -78,13 +78,13 @@ function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
  */
 function quickSearch(pattern: string, term: string, viewer: Viewer) {
   const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');
-  const numbered = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
+  const numberMatches = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
   return sql<SqlBool>`a.id in (
-    select b.id from account b where ${onRow('b', pattern, term, viewer)}
-    ${/\d/.test(term) && isFieldVisible(viewer, 'account.identifiers') ? numbered : sql``})`;
+    select b.id from account b where ${ownColumnSearch('b', pattern, term, viewer)}
+    ${/\d/.test(term) && isFieldVisible(viewer, 'account.identifiers') ? numberMatches : sql``})`;
 }
 
-export function accountGrids(app: App): void {
+export function accountGridRoutes(app: App): void {
   serveGrid(app, allDbAccounts, {
     table: 'account',
     id: sql`a.id`,
@@ -115,7 +115,7 @@ export function accountGrids(app: App): void {
     rows: (viewer, { campaign_id }) => ({
       from: sql`campaign_account ca
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
-        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id ${withGrade('ca')}`,
+        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id ${joinGrade('ca')}`,
       where: sql`ca.campaign_id = ${campaign_id}`,
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
@@ -131,12 +131,12 @@ export function accountGrids(app: App): void {
       ...COLUMNS,
       ...workingColumns('ca'),
       account_status: accountStatus('ca'),
-      tags: ROW_TAGS.names,
+      tags: CAMPAIGN_TAGS.names,
       file_name: { sql: sql`b.file_name` },
       link_method: { sql: sql`ca.link_method` },
       added_at: { sql: sql`ca.added_at`, notNull: true },
     },
-    extra: { tag_id: sql`ca.tag_id`, tag_colours: ROW_TAGS.colours, ...GRADE_LOOK },
+    extra: { tag_id: sql`ca.tag_id`, tag_colours: CAMPAIGN_TAGS.colours, ...GRADE_DISPLAY },
     suppressed: ({ campaign_id }) => isSuppressedAccount({ campaignId: campaign_id }),
     quickSearch,
   });

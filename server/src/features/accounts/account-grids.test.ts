@@ -85,13 +85,13 @@ const page = async (dataset: Dataset, request: object, campaign_id?: string) => 
   return JSON.parse((await app.call(steward, dataset.endpoint, { body })).data).rows as Record<string, unknown>[];
 };
 const indexes = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(Boolean);
-const readWhole = (plan: Plan[]) =>
+const sequentialScans = (plan: Plan[]) =>
   plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
 
 test('reads only the first page of all accounts, from the index of the order', async () => {
   const plan = await planOf(allDbAccounts, {});
   expect(indexes(plan)).toContain('account_name_order_idx');
-  expect(readWhole(plan)).not.toContain('account');
+  expect(sequentialScans(plan)).not.toContain('account');
   const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
   expect(most).toBeLessThanOrEqual(101);
 });
@@ -143,14 +143,14 @@ test.each([
 ])('searches %s through its index', async (_, quickSearch, index) => {
   const plan = await planOf(allDbAccounts, { quickSearch });
   expect(indexes(plan)).toContain(index);
-  expect(readWhole(plan)).not.toContain('account');
+  expect(sequentialScans(plan)).not.toContain('account');
 });
 
 test('reads indexes only when no account has the word', async () => {
   const plan = await planOf(allDbAccounts, { quickSearch: 'zyxomancer' });
   for (const index of ['name_search', 'city_search', 'domain', 'postcode_search'])
     expect(indexes(plan)).toContain(`account_${index}_idx`);
-  expect(readWhole(plan)).not.toContain('account');
+  expect(sequentialScans(plan)).not.toContain('account');
 });
 
 test('reads the first page of a campaign from the index of the order', async () => {
@@ -172,6 +172,6 @@ test('filters by any chosen phone type, or accounts without a phone for none', a
   const cells = await of(['Cell']);
   expect(cells).toHaveLength(1001);
   expect(cells.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);
-  const without = await of([]);
-  expect(without.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === '')).toBe(true);
+  const noRights = await of([]);
+  expect(noRights.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === '')).toBe(true);
 });

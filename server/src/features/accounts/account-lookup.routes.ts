@@ -7,7 +7,7 @@ import {
   searchAccounts,
   searchCompanyOrRegistration,
 } from '@leadwright/contract/features/accounts';
-import { normaliseLinkedin } from '@leadwright/contract/web-address';
+import { normaliseLinkedin } from '@leadwright/contract/web-url';
 import { normaliseAccount } from '@leadwright/matching';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

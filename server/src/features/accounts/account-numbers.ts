@@ -1,4 +1,4 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { TakenNumber } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
@@ -34,10 +34,10 @@ export async function resolveEachNumber(
   viewer: Viewer,
   drafts: readonly Draft[],
 ): Promise<(AccountRecord | AppError)[]> {
-  const taken = await takenNumbers(trx, viewer, drafts);
+  const taken = await findTakenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
     const undisputed = taken[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
-    if (undisputed.length > 0) return numbersTaken(undisputed, problems);
+    if (undisputed.length > 0) return takenNumbersError(undisputed, problems);
     if (Object.keys(problems).length > 0) return invalidInput(problems);
     const disputed = new Set(taken[i]!.map(({ at }) => at));
     const identifiers = record.identifiers.map((number, at) =>
@@ -52,7 +52,7 @@ function listedNumber(identifiers: StoredIdentifier[]): string {
   return undisputed.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }
 
-function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
+function takenNumbersError(taken: TakenNumber[], problems: Problems): AppError {
   const nameOf = ({ account }: TakenNumber) =>
     account ? `${account.company_name}${account.archived ? ' (archived)' : ''}` : 'Another account';
   const fields = taken.map((number) => [`identifiers.${number.at}.value`, `${nameOf(number)} has this number.`]);
@@ -65,8 +65,8 @@ function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
 }
 
 /** Returns, for each account, the numbers that another account or an earlier draft holds. */
-export async function takenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
-  const byKey = await holdersOf(trx, viewer, drafts);
+export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
+  const byKey = await loadNumberHolders(trx, viewer, drafts);
   const claimed = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
     const taken = identifiers.flatMap((number, at): TakenNumber[] => {
@@ -85,7 +85,7 @@ export async function takenNumbers(trx: Db, viewer: Viewer, drafts: readonly Dra
 const keyOf = ({ scheme, value_norm }: StoredIdentifier) => `${scheme}:${value_norm}`;
 
 /** Returns the holder by draft and number index; null when the viewer cannot see it. */
-async function holdersOf(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
+async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
   const numbers = drafts.flatMap(({ id, record }, i) =>
     record.identifiers.map(({ scheme, jurisdiction, value_norm }, at) => ({
       place: `${i} ${at}`,
@@ -97,7 +97,7 @@ async function holdersOf(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
   );
   const byKey = new Map<string, TakenNumber['account']>();
   if (numbers.length === 0) return byKey;
-  const mayRead = satisfies(viewer.grants, { subject: 'accounts', action: 'read' });
+  const mayRead = hasAccess(viewer.grants, { subject: 'accounts', action: 'read' });
   const { rows } = await sql<{ place: string; account: TakenNumber['account'] }>`
     select g.place, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
       'id', a.id, 'company_name', a.company_name, 'city', ${visibleColumn(viewer, 'head_office_city')}, 'country', a.country,

@@ -1,7 +1,7 @@
 import { type AccountFields, accountRules } from '@leadwright/contract/features/accounts';
 import { PHONE_TYPES } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
-import { normaliseLinkedin, normaliseWebAddress } from '@leadwright/contract/web-address';
+import { normaliseLinkedin, normaliseUrl } from '@leadwright/contract/web-url';
 import { normaliseAccount } from '@leadwright/matching';
 import { completeness } from './completeness.ts';
 import { normaliseIdentifiers, type StoredIdentifier } from './identifiers.ts';
@@ -23,11 +23,11 @@ export interface AccountRecord extends AccountDraft {
 }
 
 /** Normalises an account. Returns the record and all problems by field path. */
-export function accountRecord(fields: AccountFields): { record: AccountDraft; problems: Problems } {
-  const website = normaliseWebAddress(fields.website);
+export function buildAccountRecord(fields: AccountFields): { record: AccountDraft; problems: Problems } {
+  const website = normaliseUrl(fields.website);
   const linkedin = normaliseLinkedin(fields.linkedin);
   const { identifiers, problems } = normaliseIdentifiers(fields.identifiers, fields.country);
-  const phones = withOnePrimary(fields.phones);
+  const phones = markPrimaryPhones(fields.phones);
   const written = {
     ...fields,
     website: website ?? fields.website,
@@ -48,7 +48,7 @@ export function accountRecord(fields: AccountFields): { record: AccountDraft; pr
 }
 
 /** Marks one number of each type as primary: the chosen one, or the first. */
-function withOnePrimary(phones: Phone[]): Phone[] {
+function markPrimaryPhones(phones: Phone[]): Phone[] {
   const chosen = phones.map((phone) => ({ ...phone }));
   for (const type of PHONE_TYPES) {
     const ofType = chosen.filter((phone) => phone.type === type);

@@ -8,15 +8,15 @@ import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import {
-  bestOf,
   type Candidates,
   escapeLike,
   type FoundRows,
-  hasWords,
-  isPhone,
   MAX_SIMILAR,
   MIN_WORD_LENGTH,
-  phoneIn,
+  matchesPhone,
+  matchesWords,
+  parsePhone,
+  rankCandidates,
 } from '../../database/search-ranking.ts';
 import { guessIdentifiers } from './identifiers.ts';
 import { visibleColumn } from './visible-column.ts';
@@ -44,8 +44,8 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
     viewer,
     q,
     country,
-    sql`(select a.id from account a where ${hasWords(sql`a.company_name`, q)} limit ${MAX_COMPARED})
-      union (select n.account_id from account_name n where ${hasWords(sql`n.name`, q)} limit ${MAX_COMPARED})
+    sql`(select a.id from account a where ${matchesWords(sql`a.company_name`, q)} limit ${MAX_COMPARED})
+      union (select n.account_id from account_name n where ${matchesWords(sql`n.name`, q)} limit ${MAX_COMPARED})
       union (select a.id from account_key k join account a on a.no = k.account_no
         where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
@@ -67,7 +67,7 @@ const nameKeys = (name: string, country = '') =>
  * SQL for official numbers `i` that equal the text or contain its digits; undefined with too few digits or for a hidden
  * field.
  */
-function numbersLike(
+function numberConditions(
   viewer: Viewer,
   q: string,
 ): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
@@ -84,7 +84,7 @@ function numbersLike(
 
 /** Finds active accounts with this official number or one that contains its digits. */
 export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<FoundAccount[]> {
-  const numbers = numbersLike(viewer, q);
+  const numbers = numberConditions(viewer, q);
   if (!numbers) return [];
   return ranked(
     db,
@@ -102,45 +102,45 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
  * match, similar spellings are tried.
  */
 export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
-  const theirs = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
-  const named = {
+  const isVisible = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
+  const resultColumns = {
     from: sql`account t`,
     label: sql`t.company_name`,
     detail: sql`concat_ws(' · ', nullif(${visibleColumn(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
       nullif(${visibleColumn(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
   };
-  const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
+  const by = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({ matchType, ids });
   const candidates: Candidates[] = [];
   // Skipped for an email address, whose words also occur in names.
   if (!q.includes('@'))
     candidates.push(
       by(
         'name',
-        sql`select a.id, '' as what from account a where ${hasWords(sql`a.company_name`, q)} and ${theirs}
+        sql`select a.id, '' as what from account a where ${matchesWords(sql`a.company_name`, q)} and ${isVisible}
         limit ${MAX_COMPARED}`,
       ),
       by(
         'similar',
         sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
-        where ${hasWords(sql`n.name`, q)} and ${theirs} limit ${MAX_COMPARED}`,
+        where ${matchesWords(sql`n.name`, q)} and ${isVisible} limit ${MAX_COMPARED}`,
       ),
       by(
         'similar',
         sql`select a.id, '' as what from account_key k join account a on a.no = k.account_no
-        where k.key = any(${nameKeys(q)}::bigint[]) and ${theirs} limit ${MAX_COMPARED}`,
+        where k.key = any(${nameKeys(q)}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
       ),
     );
-  const numbers = numbersLike(viewer, q);
+  const numbers = numberConditions(viewer, q);
   if (numbers)
     for (const which of [numbers.exact, numbers.containing])
       candidates.push(
         by(
           'number',
           sql`select a.id, i.value as what from account_identifier i join account a
-        on a.id = i.account_id where ${which} and ${theirs} limit ${MAX_SIMILAR}`,
+        on a.id = i.account_id where ${which} and ${isVisible} limit ${MAX_SIMILAR}`,
         ),
       );
-  const digits = phoneIn(q);
+  const digits = parsePhone(q);
   // A number found at an account or a contact reveals who has it, so both permissions are required.
   const mayReadPhones = mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi');
   if (digits && mayReadPhones && isFieldVisible(viewer, 'account.phones'))
@@ -148,16 +148,16 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
       by(
         'phone',
         sql`select a.id, p.number as what from account_phone p join account a on a.id = p.account_id
-      where phone_tail(p.number) = phone_tail(${digits}) and ${isPhone(sql`p.number`, digits)} and ${theirs}
+      where phone_tail(p.number) = phone_tail(${digits}) and ${matchesPhone(sql`p.number`, digits)} and ${isVisible}
       limit ${MAX_SIMILAR}`,
       ),
     );
-  const found = await bestOf(db, q, named, candidates);
+  const found = await rankCandidates(db, q, resultColumns, candidates);
   if (found.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return found;
-  return bestOf(db, q, named, [
+  return rankCandidates(db, q, resultColumns, [
     by(
       'similar',
-      sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${theirs}
+      sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${isVisible}
       limit ${MAX_SIMILAR}`,
     ),
   ]);

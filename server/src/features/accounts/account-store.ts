@@ -28,7 +28,7 @@ const COLUMNS = {
   phone_no: 'text',
 } as const;
 export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
-const presentColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
+const recordColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
 export const columnTypes = sql.raw(
   Object.entries(COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
@@ -114,7 +114,7 @@ export async function replaceAccounts(
 ): Promise<void> {
   const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
   await sql`
-    update account a set (${columnNames}) = (select ${presentColumns}), version = a.version + 1, updated_at = now(),
+    update account a set (${columnNames}) = (select ${recordColumns}), version = a.version + 1, updated_at = now(),
       updated_by = ${how.userId}, archived_at = case when not r.restore then a.archived_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
     where a.id = r.id`.execute(trx);

@@ -4,9 +4,9 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { workPlace } from '../working/working.service.ts';
+import { workTarget } from '../working/working.service.ts';
 
-const { rule: WORK } = workPlace('', 'account');
+const { rule: WORK } = workTarget('', 'account');
 const MAX_CONTACTS = 200;
 
 /** The lists of an account `a` that have separate tables, each in a fixed order. */

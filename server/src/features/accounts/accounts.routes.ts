@@ -14,12 +14,12 @@ import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../acce
 import { assertAnyScope, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
-import { accountsChanged } from '../../match-index/master-changes.ts';
-import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
-import { accountGrids } from './account-grids.routes.ts';
+import { reindexAccounts } from '../../match-index/reindex-changes.ts';
+import { archiveRow, assertInScope, conflictError, lockRow } from '../../record/row.ts';
+import { accountGridRoutes } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { readAccount } from './accounts.queries.ts';
-import { BY_HAND, createAccounts } from './accounts.service.ts';
+import { createAccounts, MANUAL_SOURCE } from './accounts.service.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { assertNotSuppressed } from './suppressed-accounts.ts';
 
@@ -28,7 +28,7 @@ const RULE = sharedRule('account');
 const NOUN = 'account';
 
 export function accountsRoutes(app: App): void {
-  app.taken.set('account_identifier_key', {
+  app.uniqueProblems.set('account_identifier_key', {
     field: 'identifiers',
     problem: defineMessage('problems.officialNumber', 'Another account has this official number.'),
   });
@@ -47,7 +47,7 @@ export function accountsRoutes(app: App): void {
         how,
       ),
   });
-  accountGrids(app);
+  accountGridRoutes(app);
   accountLookupRoutes(app);
   serve(app, viewAccount, async ({ params, viewer }) => readAccount(app.db, viewer, params.id));
   serveWrite(app, addAccounts, addAccount);
@@ -61,7 +61,7 @@ async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAc
   const error = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
   if (error) throw error;
   await assertNotSuppressed(trx, fields);
-  const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
+  const [id] = await createAccounts(trx, [{ fields, source: MANUAL_SOURCE }], { userId: viewer.userId, viewer });
   await assertInScope(trx, viewer, RULE, id!, 'create');
   await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });
   return { id: id!, version: 1 };
@@ -71,7 +71,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   const { id, version, archived, ...fields } = body;
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const before = await readAccount(trx, viewer, id);
-  if (before.version !== version) throw conflict(omitHiddenFields(viewer, accountView, before));
+  if (before.version !== version) throw conflictError(omitHiddenFields(viewer, accountView, before));
   const restore = archived === false && before.archived_at !== null;
   const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
   if (refused.has(id)) throw refused.get(id);
@@ -81,7 +81,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
 async function archiveAccount({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteAccount>) {
   await lockRow(trx, viewer, RULE, id, 'delete', NOUN);
   const archived = await archiveRow(trx, 'account', id);
-  await accountsChanged(trx, [id]);
+  await reindexAccounts(trx, [id]);
   await audit(trx, { viewer, request, action: 'archive', entity: ENTITY, id });
   return archived;
 }

@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { missingRequiredFields } from '../../access/guarded.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { accountsChanged } from '../../match-index/master-changes.ts';
-import { type Draft, resolveNumbers, takenNumbers } from './account-numbers.ts';
-import { accountRecord } from './account-record.ts';
+import { reindexAccounts } from '../../match-index/reindex-changes.ts';
+import { type Draft, findTakenNumbers, resolveNumbers } from './account-numbers.ts';
+import { buildAccountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
 
 export { isNumberTaken, resolveNumbers } from './account-numbers.ts';
-export { accountRecord } from './account-record.ts';
+export { buildAccountRecord } from './account-record.ts';
 export { findAccountOptions, findAccounts } from './account-search.queries.ts';
 export { replaceAccounts } from './account-store.ts';
 export { readAccountFields } from './accounts.queries.ts';
 
 /** The source of values entered by a user, whose id is stored with it. */
-export const BY_HAND = 'Entered by hand';
+export const MANUAL_SOURCE = 'Entered by hand';
 
 /** An account to be added, with the source of its values. */
 export interface NewAccount {
@@ -58,7 +58,7 @@ export async function createAccounts(
     ),
   );
   const ids = added.map(({ id }) => id);
-  await accountsChanged(trx, ids);
+  await reindexAccounts(trx, ids);
   return ids;
 }
 
@@ -66,9 +66,9 @@ function draftOf(
   { id = randomUUID(), fields }: NewAccount,
   { viewer, lenient }: { viewer?: Viewer; lenient?: boolean } = {},
 ): Draft {
-  const { record, problems } = accountRecord(fields);
-  const lacks = viewer ? missingRequiredFields(viewer, accountFields, fields) : {};
-  return { id, record, problems: { ...(lenient ? {} : problems), ...lacks } };
+  const { record, problems } = buildAccountRecord(fields);
+  const missing = viewer ? missingRequiredFields(viewer, accountFields, fields) : {};
+  return { id, record, problems: { ...(lenient ? {} : problems), ...missing } };
 }
 
 /** Returns for each account whether it has all required fields. */
@@ -77,7 +77,7 @@ export const haveRequiredFields = (viewer: Viewer, accounts: NewAccount[]): bool
 
 /** Returns for each account whether it can be added after the previous ones without taking another account’s number. */
 export async function areNumbersFree(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
-  const taken = await takenNumbers(
+  const taken = await findTakenNumbers(
     trx,
     ANONYMOUS_VIEWER,
     accounts.map((account) => draftOf(account)),

@@ -98,9 +98,12 @@ describe('an account', () => {
     const before = await view(id);
     const body = { ...before, head_office_city: 'Leeds', website: '' };
     expect(await app.call(steward, updateAccount, { body })).toEqual({ id, version: 2 });
-    const late = await app.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
-    expect(late.status).toBe(409);
-    expect((late.body.detail as { current: unknown }).current).toMatchObject({ head_office_city: 'Leeds', version: 2 });
+    const stale = await app.request(steward, updateAccount, { body: { ...before, head_office_city: 'York' } });
+    expect(stale.status).toBe(409);
+    expect((stale.body.detail as { current: unknown }).current).toMatchObject({
+      head_office_city: 'Leeds',
+      version: 2,
+    });
     const { provenance } = await view(id);
     expect(Object.keys(provenance).sort()).toEqual(['company_name', 'country', 'head_office_city']);
   });

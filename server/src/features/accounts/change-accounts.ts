@@ -4,15 +4,15 @@ import { type ActorContext, auditChanges } from '../../access/audit.ts';
 import { fieldChangeError, missingRequiredFields } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
 import { MATCHED_FIELDS } from '../../match-index/account-sources.queries.ts';
-import { accountsChanged } from '../../match-index/master-changes.ts';
-import type { Changed } from '../../record/kinds.ts';
+import { reindexAccounts } from '../../match-index/reindex-changes.ts';
+import type { ChangeResult } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
 import { resolveEachNumber } from './account-numbers.ts';
-import { accountRecord } from './account-record.ts';
+import { buildAccountRecord } from './account-record.ts';
 import { accountDifference, replaceAccounts } from './account-store.ts';
 import { readAccountFields } from './accounts.queries.ts';
-import { BY_HAND } from './accounts.service.ts';
-import { orSuppressed, suppressedAccounts } from './suppressed-accounts.ts';
+import { MANUAL_SOURCE } from './accounts.service.ts';
+import { accountSuppressionProblems, rejectSuppressed } from './suppressed-accounts.ts';
 
 /** A change of an account: new field values, and whether an archived account is restored. */
 export interface AccountChange {
@@ -31,7 +31,7 @@ export async function changeAccounts(
   actor: ActorContext,
   changes: readonly AccountChange[],
   { check = false } = {},
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const before = await readAccountFields(
     trx,
     changes.map(({ id }) => id),
@@ -46,17 +46,17 @@ export async function changeAccounts(
   const known = changes.filter(({ id }) => !rejected.has(id));
   const drafts = known.map(({ id, fields }) => {
     const was = before.get(id)!;
-    const { record, problems } = accountRecord({ ...was, ...fields } as AccountFields);
-    const lacks = missingRequiredFields(
+    const { record, problems } = buildAccountRecord({ ...was, ...fields } as AccountFields);
+    const missing = missingRequiredFields(
       actor.viewer,
       accountFields,
       { ...was, ...fields },
       { given: fields, before: was },
     );
-    return { id, record, problems: { ...problems, ...lacks } };
+    return { id, record, problems: { ...problems, ...missing } };
   });
   const result = await resolveEachNumber(trx, actor.viewer, drafts);
-  const suppressed = await suppressedAccounts(
+  const suppressed = await accountSuppressionProblems(
     trx,
     known.map(({ id, fields }) => {
       const was = before.get(id)! as AccountFields;
@@ -64,7 +64,7 @@ export async function changeAccounts(
     }),
   );
   const written = known.flatMap(({ id, restore = false }, i) => {
-    const record = orSuppressed(result[i]!, suppressed[i]!);
+    const record = rejectSuppressed(result[i]!, suppressed[i]!);
     if (record instanceof AppError) {
       rejected.set(id, record);
       return [];
@@ -75,10 +75,10 @@ export async function changeAccounts(
   });
   const changed = new Map(written.map(({ id, difference }) => [id, difference]));
   if (check || written.length === 0) return { refused: rejected, changed };
-  await replaceAccounts(trx, written, { userId: actor.viewer.userId, source: BY_HAND });
+  await replaceAccounts(trx, written, { userId: actor.viewer.userId, source: MANUAL_SOURCE });
   const isMatched = ({ restore, changed }: (typeof written)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
-  await accountsChanged(
+  await reindexAccounts(
     trx,
     written.filter(isMatched).map(({ id }) => id),
   );

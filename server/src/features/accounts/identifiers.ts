@@ -15,7 +15,7 @@ const JURISDICTION: Record<Identifier['scheme'], string | undefined> = {
   ISIN: '',
   VAT: undefined,
 };
-const HINT: Partial<Record<Identifier['scheme'], string>> = {
+const FORMAT_HINTS: Partial<Record<Identifier['scheme'], string>> = {
   'DE-HR': ' Write court, register and number, such as "Freiburg HRB 260632".',
   LEI: ' Its check digits do not fit.',
   ISIN: ' Its check digit does not fit.',
@@ -42,7 +42,8 @@ export function normaliseIdentifiers(identifiers: Identifier[], country: string)
     const one = normaliseIdentifier(identifier, country);
     const key = one && `${one.scheme} ${one.jurisdiction} ${one.value_norm}`;
     if (!one || !key)
-      problems[`identifiers.${i}.value`] = `This is not a valid ${IDENTIFIER_SCHEMES[scheme]}.${HINT[scheme] ?? ''}`;
+      problems[`identifiers.${i}.value`] =
+        `This is not a valid ${IDENTIFIER_SCHEMES[scheme]}.${FORMAT_HINTS[scheme] ?? ''}`;
     else if (stored.has(key)) problems[`identifiers.${i}.value`] = 'This number is entered twice.';
     else stored.set(key, one);
   });

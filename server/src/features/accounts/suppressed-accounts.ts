@@ -7,7 +7,7 @@ import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedMessage } 
 import { normaliseIdentifier } from './identifiers.ts';
 
 /** Returns problems of accounts that an agency-wide entry suppresses, by the field that matches it. */
-export async function suppressedAccounts(
+export async function accountSuppressionProblems(
   db: Db,
   drafts: readonly { fields: AccountFields; was?: AccountFields }[],
 ): Promise<Problems[]> {
@@ -29,12 +29,12 @@ export async function suppressedAccounts(
 
 /** Throws when a new account is suppressed. */
 export async function assertNotSuppressed(db: Db, fields: AccountFields): Promise<void> {
-  const [problems] = await suppressedAccounts(db, [{ fields }]);
+  const [problems] = await accountSuppressionProblems(db, [{ fields }]);
   if (Object.keys(problems!).length > 0) throw invalidInput(problems!);
 }
 
 /** Returns the result, or an error with all problems when the account would become a suppressed one. */
-export const orSuppressed = <R>(result: R | AppError, problems: Problems): R | AppError =>
+export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R | AppError =>
   Object.keys(problems).length === 0
     ? result
     : invalidInput({ ...problems, ...(result instanceof AppError && result.fields) });

@@ -1,4 +1,4 @@
-import { demandsInWords, effectsInWords } from '@leadwright/contract/activities/plain-words';
+import { describeEffects, describeRequirements } from '@leadwright/contract/activities/effect-descriptions';
 import { type ActivityChoices, activityChoices, logActivity } from '@leadwright/contract/features/activities';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
@@ -7,10 +7,10 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type FieldEntity, missingFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { workingRows, workPlace } from '../working/working.service.ts';
-import { asksContact, asksNumber, isFor } from './judge-activity.ts';
-import { openPairs, type Pair } from './pairs.queries.ts';
+import { type FieldEntity, findMissingFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { workingRows, workTarget } from '../working/working.service.ts';
+import { isAllowedFor, requiresContact, requiresNumber } from './activity-problems.ts';
+import { listLoggablePairs, type Pair } from './pairs.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
 export function activitiesRoutes(app: App): void {
@@ -20,15 +20,15 @@ export function activitiesRoutes(app: App): void {
 
   serve(app, activityChoices, async ({ params: { campaign_id }, query: { account_id }, viewer }) => {
     await requireCampaign(app.db, viewer, campaign_id);
-    const account = (await workingRows(app.db, viewer, workPlace(campaign_id, 'account'), [account_id])).get(
+    const account = (await workingRows(app.db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
       account_id,
     );
     if (!account?.may) throw notFoundError('account of the campaign');
-    const contacts = await contactsAt(app.db, viewer, campaign_id, account_id);
+    const contacts = await contactsOfAccount(app.db, viewer, campaign_id, account_id);
     return {
-      action_types: await typesFor(app.db, viewer, campaign_id),
+      action_types: await loggableTypes(app.db, viewer, campaign_id),
       contacts,
-      lacks: await lacksOf(app.db, viewer, campaign_id, {
+      lacks: await missingFieldsOf(app.db, viewer, campaign_id, {
         account: [account_id],
         contact: contacts.map(({ id }) => id),
       }),
@@ -37,19 +37,19 @@ export function activitiesRoutes(app: App): void {
 }
 
 /** Loads the campaign fields that the records lack when an activity is logged. */
-async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
+async function missingFieldsOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
   const lacks: ActivityChoices['lacks'] = [];
   for (const on of ['on_outcome', 'on_grade'] as const)
     for (const entity of ['account', 'contact'] as const) {
-      const found = await missingFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
+      const found = await findMissingFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
       for (const [id, fields] of found) lacks.push({ id, on, fields });
     }
   return lacks;
 }
 
 /** Lists the action types that the viewer may log in a campaign, each with the outcomes they may choose. */
-async function typesFor(db: Db, viewer: Viewer, campaignId: string): Promise<ActivityChoices['action_types']> {
-  const pairs = (await openPairs(db, campaignId)).filter((pair) => isFor(pair, viewer));
+async function loggableTypes(db: Db, viewer: Viewer, campaignId: string): Promise<ActivityChoices['action_types']> {
+  const pairs = (await listLoggablePairs(db, campaignId)).filter((pair) => isAllowedFor(pair, viewer));
   return [...Map.groupBy(pairs, ({ action_type_id }) => action_type_id).values()].map((ofType) => {
     const { action_type_id, type_name, type_icon, type_colour, channel, applies_to } = ofType[0]!;
     return {
@@ -65,7 +65,7 @@ async function typesFor(db: Db, viewer: Viewer, campaignId: string): Promise<Act
 }
 
 /** An outcome’s own key is its default unless another outcome of the action type uses it. */
-const keyOf = ({ hot_key, outcome_hot_key }: Pair, others: readonly Pair[]) =>
+const hotKeyOf = ({ hot_key, outcome_hot_key }: Pair, others: readonly Pair[]) =>
   hot_key ?? (others.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
 
 const choiceOf = (
@@ -75,20 +75,20 @@ const choiceOf = (
   outcome_id: pair.outcome_id,
   name: pair.outcome_name,
   colour: pair.outcome_colour,
-  hot_key: keyOf(pair, ofType),
+  hot_key: hotKeyOf(pair, ofType),
   hint: pair.hint,
   note: pair.note,
   note_min: pair.note_min,
   callback: pair.callback,
-  asks_contact: asksContact(pair),
-  asks_number: asksNumber(pair),
+  asks_contact: requiresContact(pair),
+  asks_number: requiresNumber(pair),
   asks_evidence: pair.set_grade !== '',
   required_fields: pair.required_fields,
-  messages: [...effectsInWords(pair, pair).map(({ message }) => message), ...demandsInWords(pair, pair)],
+  messages: [...describeEffects(pair, pair).map(({ message }) => message), ...describeRequirements(pair, pair)],
 });
 
 /** Lists the contacts of the account in the campaign that the viewer may work on. */
-async function contactsAt(db: Db, viewer: Viewer, campaignId: string, accountId: string) {
+async function contactsOfAccount(db: Db, viewer: Viewer, campaignId: string, accountId: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, concat_ws(' ', p.forename, p.surname) as name
     from account_contact l join contact p on p.id = l.contact_id
@@ -96,6 +96,6 @@ async function contactsAt(db: Db, viewer: Viewer, campaignId: string, accountId:
     where l.account_id = ${accountId} and l.is_current and not p.deleted
     order by name_order(p.surname) collate alphabetical, p.id limit 500`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const known = await workingRows(db, viewer, workPlace(campaignId, 'contact'), ids);
+  const known = await workingRows(db, viewer, workTarget(campaignId, 'contact'), ids);
   return rows.filter(({ id }) => known.get(id)?.may);
 }

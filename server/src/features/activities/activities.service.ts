@@ -1,3 +1,3 @@
 /** The parts of activities that working screens, sessions and imports use. */
-export { openPairs, type Pair } from './pairs.queries.ts';
-export { type Recorded, recordActivity } from './record-activity.ts';
+export { listLoggablePairs, type Pair } from './pairs.queries.ts';
+export { type RecordedActivity, recordActivity } from './record-activity.ts';

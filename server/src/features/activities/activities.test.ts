@@ -1,6 +1,6 @@
 import { effectProblems } from '@leadwright/contract/activities/conflicts';
+import { describeEffects } from '@leadwright/contract/activities/effect-descriptions';
 import type { Effects } from '@leadwright/contract/activities/effects';
-import { effectsInWords } from '@leadwright/contract/activities/plain-words';
 import { changeActionTypeState, deleteActionType } from '@leadwright/contract/features/action-types';
 import { activityChoices } from '@leadwright/contract/features/activities';
 import { activityOptions, changeActivityOptionState } from '@leadwright/contract/features/activity-options';
@@ -10,7 +10,7 @@ import { deleteOutcome } from '@leadwright/contract/features/outcomes';
 import { tags } from '@leadwright/contract/features/tags';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { workingFixture } from '../working/testing/working-fixture.ts';
 import { activityFixture } from './testing/activity-fixture.ts';
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const SOON = new Date(Date.now() + 86_400_000).toISOString();
-const logged = async (effects: object, more: object = {}, type: object = {}) => {
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const logNewPair = async (effects: object, more: object = {}, type: object = {}) => {
   const record = await fixture.record();
   const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...more });
   expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
   return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
 };
-const rejected = async (effects: object, more: object = {}, type: object = {}) => {
+const rejectNewPair = async (effects: object, more: object = {}, type: object = {}) => {
   const record = await fixture.record();
   const changes = { ...record, ...(await fixture.pair(effects, type)), ...more };
   const { status, body } = await fixture.log(changes);
@@ -40,7 +40,7 @@ const rejected = async (effects: object, more: object = {}, type: object = {}) =
 
 describe('effects of a pair', () => {
   test('sets the chosen statuses of account and contact, from any status', async () => {
-    const done = await logged({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
+    const done = await logNewPair({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
     expect((await fixture.account(done.account_id)).status).toBe('disqualified');
     expect((await fixture.contact(done.contact_id)).status).toBe('left_company');
     // A change that first takes up work again.
@@ -49,15 +49,15 @@ describe('effects of a pair', () => {
     const later = await fixture.log({
       ...record,
       ...(await fixture.pair({ set_contact_status: 'callback', callback: 'ask' })),
-      callback_at: SOON,
+      callback_at: TOMORROW,
     });
     expect([later.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
   test('sets the grade with that code and skips it where the scheme has none', async () => {
-    const done = await logged({ set_grade: 'b' });
+    const done = await logNewPair({ set_grade: 'b' });
     expect((await fixture.contact(done.contact_id)).grade_step_id).toBe(fixture.steps[1]);
-    const campaign = (await addedRow(fixture.app, campaigns)).id;
+    const campaign = (await addValidRow(fixture.app, campaigns)).id;
     const record = await fixture.record();
     await fixture.app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
@@ -73,8 +73,8 @@ describe('effects of a pair', () => {
   });
 
   test('adds the tag to the record', async () => {
-    const tag_id = (await addedRow(fixture.app, tags, { scope: 'contact' })).id;
-    const { contact_id } = await logged({ tag_id });
+    const tag_id = (await addValidRow(fixture.app, tags, { scope: 'contact' })).id;
+    const { contact_id } = await logNewPair({ tag_id });
     const { rows } = await fixture.app.pool.query('select tag_id from contact_tag where contact_id = $1', [contact_id]);
     expect(rows).toEqual([{ tag_id }]);
   });
@@ -82,7 +82,7 @@ describe('effects of a pair', () => {
   test('schedules a callback some working days later at the same time of day', async () => {
     // A summer Thursday in the client’s time zone.
     const at = '2026-07-16T13:30:00Z';
-    const { entry_id } = await logged({ callback: 'auto', callback_days: 2 }, { at });
+    const { entry_id } = await logNewPair({ callback: 'auto', callback_days: 2 }, { at });
     const { due_at, state } = await fixture.row<{ due_at: Date; state: string }>(
       'select due_at, state from callback where entry_id = $1',
       [entry_id],
@@ -91,17 +91,17 @@ describe('effects of a pair', () => {
   });
 
   test('takes the agreed time for a requested callback', async () => {
-    const { entry_id } = await logged({ callback: 'ask' }, { callback_at: SOON });
+    const { entry_id } = await logNewPair({ callback: 'ask' }, { callback_at: TOMORROW });
     const { due_at } = await fixture.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [
       entry_id,
     ]);
-    expect(new Date(due_at).toISOString()).toBe(SOON);
-    expect(await rejected({ callback: 'ask' })).toEqual([422, ['callback_at']]);
-    expect(await rejected({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
+    expect(new Date(due_at).toISOString()).toBe(TOMORROW);
+    expect(await rejectNewPair({ callback: 'ask' })).toEqual([422, ['callback_at']]);
+    expect(await rejectNewPair({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
       422,
       ['callback_at'],
     ]);
-    expect(await rejected({}, { callback_at: SOON })).toEqual([422, ['callback_at']]);
+    expect(await rejectNewPair({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
   });
 
   test('counts an attempt only where the pair counts as one', async () => {
@@ -125,17 +125,17 @@ describe('effects of a pair', () => {
 
   test.each(['person', 'number', 'company'] as const)('puts the %s on the suppression list', async (suppress) => {
     const phone_used = suppress === 'number' ? '0191 498 0777' : '';
-    await logged({ suppress, suppress_scope: 'campaign' }, { phone_used });
+    await logNewPair({ suppress, suppress_scope: 'campaign' }, { phone_used });
     const { rows } = await fixture.app.pool.query(
       'select kind, scope, campaign_id from suppression where kind = $1 order by created_at desc limit 1',
       [suppress],
     );
     expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
-    if (suppress === 'number') expect(await rejected({ suppress })).toEqual([422, ['phone_used']]);
+    if (suppress === 'number') expect(await rejectNewPair({ suppress })).toEqual([422, ['phone_used']]);
   });
 
   test('requests a review and marks the activity for an opportunity', async () => {
-    const done = await logged({ send_to_qc: true, create_opportunity: true });
+    const done = await logNewPair({ send_to_qc: true, create_opportunity: true });
     expect((await fixture.contact(done.contact_id)).qc_requested_at).not.toBeNull();
     expect(done.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
@@ -144,8 +144,8 @@ describe('effects of a pair', () => {
     const type = { name: 'Counted call' };
     const record = await fixture.record();
     const pair = await fixture.pair({}, type, { category: 'negative' });
-    const countsAs = async (words: object) =>
-      (await fixture.entry((await fixture.log({ ...record, ...words })).body.entry_id)).counts_as;
+    const countsAs = async (input: object) =>
+      (await fixture.entry((await fixture.log({ ...record, ...input })).body.entry_id)).counts_as;
     expect(await countsAs(pair)).toEqual(['refusal']);
     const body = { kind: 'action_type' as const, id: pair.action_type_id, marked: true };
     await fixture.app.call(fixture.app.admin, markDialAction, { body });
@@ -156,7 +156,7 @@ describe('effects of a pair', () => {
 
 describe('rejected activities store nothing', () => {
   test('rejects a pair that is not allowed, retired, of a retired word or without option', async () => {
-    expect(await rejected({ allowed: false })).toEqual([422, ['outcome_id']]);
+    expect(await rejectNewPair({ allowed: false })).toEqual([422, ['outcome_id']]);
     const record = await fixture.record();
     const retired = await fixture.pair();
     const state = { state: 'retired' as const };
@@ -175,16 +175,16 @@ describe('rejected activities store nothing', () => {
 
   test('rejects a missing or short note, empty fields and a missing contact', async () => {
     const note = { note: 'required', note_min: 10 };
-    expect(await rejected(note)).toEqual([422, ['note']]);
-    expect(await rejected(note, { note: 'Too short' })).toEqual([422, ['note']]);
-    expect(await rejected({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
-    expect(await rejected({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
+    expect(await rejectNewPair(note)).toEqual([422, ['note']]);
+    expect(await rejectNewPair(note, { note: 'Too short' })).toEqual([422, ['note']]);
+    expect(await rejectNewPair({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await rejectNewPair({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
       422,
       ['phone_used', 'duration_s', 'outcome_id'],
     ]);
-    expect(await rejected({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
-    expect(await rejected({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
-    expect(await rejected({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
+    expect(await rejectNewPair({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
+    expect(await rejectNewPair({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
+    expect(await rejectNewPair({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
     const { body } = await fixture.log({
       ...(await fixture.record()),
       ...(await fixture.pair({ required_fields: ['email'] })),
@@ -193,13 +193,13 @@ describe('rejected activities store nothing', () => {
   });
 
   test('rejects another role or campaign, a future time and a contact of another account', async () => {
-    const { id } = await addedRow(fixture.app, campaigns);
+    const { id } = await addValidRow(fixture.app, campaigns);
     const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
-    expect(await rejected({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
-    expect(await rejected({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
-    expect(await rejected({}, { at: SOON })).toEqual([422, ['at']]);
+    expect(await rejectNewPair({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
+    expect(await rejectNewPair({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
+    expect(await rejectNewPair({}, { at: TOMORROW })).toEqual([422, ['at']]);
     const { contact_id } = await fixture.record();
-    expect(await rejected({}, { contact_id })).toEqual([422, ['contact_id']]);
+    expect(await rejectNewPair({}, { contact_id })).toEqual([422, ['contact_id']]);
   });
 
   test('applies no effect when one fails', async () => {
@@ -243,7 +243,7 @@ describe('corrections', () => {
 test('offers what can be logged with keys and texts, and nothing else', async () => {
   const { account_id, contact_id, other } = await fixture.record();
   const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
-  const notAllowed = await fixture.pair({ allowed: false });
+  const disallowedPair = await fixture.pair({ allowed: false });
   const choices = () =>
     fixture.app.call(fixture.app.admin, activityChoices, {
       params: { campaign_id: fixture.campaignId },
@@ -256,7 +256,7 @@ test('offers what can be logged with keys and texts, and nothing else', async ()
     hint: 'Ask for the buyer',
     messages: [{ message: 'Counts as an attempt to reach the record.' }],
   });
-  expect(offered.some(({ outcome_id }) => outcome_id === notAllowed.outcome_id)).toBe(false);
+  expect(offered.some(({ outcome_id }) => outcome_id === disallowedPair.outcome_id)).toBe(false);
   expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
   const view = await fixture.app.call(fixture.app.admin, activityOptions.view, { params: { id: pair.id } });
   await fixture.app.call(fixture.app.admin, activityOptions.edit, {
@@ -267,7 +267,7 @@ test('offers what can be logged with keys and texts, and nothing else', async ()
   expect(after.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
 });
 
-const anyEffects: fc.Arbitrary<Partial<Effects>> = fc.record({
+const effectsArbitrary: fc.Arbitrary<Partial<Effects>> = fc.record({
   set_account_status: fc.constantFrom(null, 'in_market', 'on_hold', 'out_of_market', 'disqualified', 'do_not_contact'),
   set_contact_status: fc.constantFrom(null, 'callback', 'nurture', 'not_interested', 'left_company', 'unreachable'),
   set_grade: fc.constantFrom('', 'A', 'B', 'C'),
@@ -285,7 +285,7 @@ const anyEffects: fc.Arbitrary<Partial<Effects>> = fc.record({
 test('applies exactly the effects that the plain text of a pair states', async () => {
   let number = 0;
   await fc.assert(
-    fc.asyncProperty(anyEffects, async (effects) => {
+    fc.asyncProperty(effectsArbitrary, async (effects) => {
       // No outcome can put an account on hold, because that needs a date.
       const fields = activityOptions.fields.parse({
         ...effects,
@@ -300,11 +300,11 @@ test('applies exactly the effects that the plain text of a pair states', async (
         ...record,
         ...pair,
         phone_used: `0191 498 ${1000 + number}`,
-        ...(effects.callback === 'ask' ? { callback_at: SOON } : {}),
+        ...(effects.callback === 'ask' ? { callback_at: TOMORROW } : {}),
       });
       expect([status, body.message]).toEqual([200, undefined]);
       const marks = { tag: null, is_dial: false, is_conversation: false, category: 'neutral' };
-      const stated = effectsInWords(fields, marks);
+      const stated = describeEffects(fields, marks);
       expect(body.applied).toEqual(JSON.parse(JSON.stringify(stated)));
       const entry = await fixture.entry(body.entry_id);
       expect(entry.effects_applied).toEqual(body.applied);

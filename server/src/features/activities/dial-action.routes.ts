@@ -9,38 +9,38 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { IN_ORDER } from './options.routes.ts';
+import { OPTION_ORDER } from './options.routes.ts';
 
 type Marks = ReplyOf<typeof viewDialAction>;
 
-const TO_MARK = { subject: 'select-dial-action', action: 'update' } as const;
-const MARKED = {
+const MARK_PERMISSION = { subject: 'select-dial-action', action: 'update' } as const;
+const MARK_COLUMNS = {
   action_type: { table: 'action_type', column: 'is_dial', resource: actionTypes },
   outcome: { table: 'outcome', column: 'is_conversation', resource: outcomes },
 } as const;
-type Kind = keyof typeof MARKED;
+type Kind = keyof typeof MARK_COLUMNS;
 
-async function wordsOf(db: Db, kind: Kind): Promise<Marks['outcomes']> {
-  const { table, column } = MARKED[kind];
+async function loadMarksOf(db: Db, kind: Kind): Promise<Marks['outcomes']> {
+  const { table, column } = MARK_COLUMNS[kind];
   const { rows } = await sql<Marks['outcomes'][number]>`
     select t.id, t.name, t.colour, t.state, t.${sql.ref(column)} as marked from ${sql.table(table)} t
-    where t.archived_at is null order by ${IN_ORDER}`.execute(db);
+    where t.archived_at is null order by ${OPTION_ORDER}`.execute(db);
   return rows;
 }
-const marksOf = async (db: Db): Promise<Marks> => ({
-  action_types: await wordsOf(db, 'action_type'),
-  outcomes: await wordsOf(db, 'outcome'),
+const loadMarks = async (db: Db): Promise<Marks> => ({
+  action_types: await loadMarksOf(db, 'action_type'),
+  outcomes: await loadMarksOf(db, 'outcome'),
 });
 
 export function dialActionRoutes(app: App): void {
   serve(app, viewDialAction, async ({ viewer }) => {
-    assertAgencyScope(viewer, TO_MARK);
-    return marksOf(app.db);
+    assertAgencyScope(viewer, MARK_PERMISSION);
+    return loadMarks(app.db);
   });
 
   serveWrite(app, markDialAction, async ({ body: { kind, id, marked }, viewer, request, trx }) => {
-    assertAgencyScope(viewer, TO_MARK);
-    const { table, column, resource } = MARKED[kind];
+    assertAgencyScope(viewer, MARK_PERMISSION);
+    const { table, column, resource } = MARK_COLUMNS[kind];
     const mark = sql.ref(column);
     const { rows } = await sql<{ was: boolean }>`
       update ${sql.table(table)} t set ${mark} = ${marked},
@@ -53,6 +53,6 @@ export function dialActionRoutes(app: App): void {
       const difference = { before: { [column]: was }, after: { [column]: marked } };
       await audit(trx, { viewer, request, action: 'update', entity: resource.name, id, ...difference });
     }
-    return marksOf(trx);
+    return loadMarks(trx);
   });
 }

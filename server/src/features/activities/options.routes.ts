@@ -1,4 +1,4 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { activityOptions, type OptionMatrix, optionMatrix } from '@leadwright/contract/features/activity-options';
 import { sql } from 'kysely';
 import { assertAgencyScope } from '../../access/scope.ts';
@@ -9,7 +9,7 @@ import { entityRoutes } from '../../resource/entity-routes.ts';
 import { activityOptionEntity } from './options.ts';
 
 /** The order that users have chosen. */
-export const IN_ORDER = sql`t."order" nulls last, name_order(t.name) collate alphabetical, t.id`;
+export const OPTION_ORDER = sql`t."order" nulls last, name_order(t.name) collate alphabetical, t.id`;
 
 export function activityOptionsRoutes(app: App): void {
   entityRoutes(app, activityOptionEntity);
@@ -21,13 +21,13 @@ export function activityOptionsRoutes(app: App): void {
     const [types, outcomes, options] = await Promise.all([
       sql<OptionMatrix['action_types'][number]>`
         select t.id, t.name, t.colour, t.state, t.icon, t.is_dial, t.requires_contact from action_type t
-        where t.archived_at is null order by ${IN_ORDER}`.execute(app.db),
+        where t.archived_at is null order by ${OPTION_ORDER}`.execute(app.db),
       sql<OptionMatrix['outcomes'][number]>`
         select t.id, t.name, t.colour, t.state, t.category, t.is_conversation from outcome t
-        where t.archived_at is null order by ${IN_ORDER}`.execute(app.db),
+        where t.archived_at is null order by ${OPTION_ORDER}`.execute(app.db),
       source.all(app.db, viewer),
     ]);
-    const may = (action: 'create' | 'update') => satisfies(viewer.grants, { subject, action });
+    const may = (action: 'create' | 'update') => hasAccess(viewer.grants, { subject, action });
     return {
       action_types: types.rows,
       outcomes: outcomes.rows,

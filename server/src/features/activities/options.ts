@@ -10,9 +10,10 @@ import { entity } from '../../resource/entity.ts';
 
 export type Option = RowOf<typeof activityOptions>;
 
-const ofType = (column: string) => sql`(select y.${sql.ref(column)} from action_type y where y.id = t.action_type_id)`;
-const ofOutcome = (column: string) => sql`(select u.${sql.ref(column)} from outcome u where u.id = t.outcome_id)`;
-const NAME = sql`${ofType('name')} || ' – ' || ${ofOutcome('name')}`;
+const actionTypeColumn = (column: string) =>
+  sql`(select y.${sql.ref(column)} from action_type y where y.id = t.action_type_id)`;
+const outcomeColumn = (column: string) => sql`(select u.${sql.ref(column)} from outcome u where u.id = t.outcome_id)`;
+const NAME = sql`${actionTypeColumn('name')} || ' – ' || ${outcomeColumn('name')}`;
 
 export const activityOptionEntity = entity({
   resource: activityOptions,
@@ -20,24 +21,24 @@ export const activityOptionEntity = entity({
   rule: scopeRule('activity_option', activityOptions.subject),
   computed: {
     name: NAME,
-    is_dial: ofType('is_dial'),
-    requires_contact: ofType('requires_contact'),
-    is_conversation: ofOutcome('is_conversation'),
-    category: ofOutcome('category'),
+    is_dial: actionTypeColumn('is_dial'),
+    requires_contact: actionTypeColumn('requires_contact'),
+    is_conversation: outcomeColumn('is_conversation'),
+    category: outcomeColumn('category'),
   },
   label: NAME,
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   campaigns: (id) => sql`
     select c.id from campaign c join activity_option o on o.campaigns = '{}' or c.id = any(o.campaigns)
     where o.id = ${id}`,
-  taken: {
+  uniqueProblems: {
     activity_option_pair_key: defineMessage(
       'problems.pairTaken',
       'This action type already has an option with this outcome.',
     ),
   },
   check: conflictProblems,
-  refuseArchive: assertArchivable,
+  assertArchivable: assertArchivable,
 });
 
 /** Throws when an activity was logged with the pair: entries keep showing it, so it can only be retired. */
@@ -53,9 +54,9 @@ async function assertArchivable(trx: Db, { action_type_id, outcome_id }: Option)
     );
 }
 
-const STAYS = defineMessage('problems.pairStays', 'The pair of an option cannot be changed.');
-const NO_STEP = defineMessage('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
-const NO_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
+const PAIR_NOT_CHANGEABLE = defineMessage('problems.pairStays', 'The pair of an option cannot be changed.');
+const UNKNOWN_GRADE = defineMessage('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
+const UNKNOWN_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
 /** Returns problems with other pairs of the action type, with the tag and with the grade schemes. */
 async function conflictProblems(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
@@ -75,8 +76,8 @@ async function conflictProblems(trx: Db, after: Partial<Option>, before: Option 
   const isNew = (name: 'set_grade' | 'tag_id') => merged[name] !== before?.[name];
   const moves = (name: 'action_type_id' | 'outcome_id') => before && merged[name] !== before[name];
   return {
-    ...(moves('action_type_id') && { action_type_id: STAYS }),
-    ...(moves('outcome_id') && { outcome_id: STAYS }),
+    ...(moves('action_type_id') && { action_type_id: PAIR_NOT_CHANGEABLE }),
+    ...(moves('outcome_id') && { outcome_id: PAIR_NOT_CHANGEABLE }),
     ...(same_key &&
       merged.allowed && {
         hot_key: defineMessage(
@@ -88,7 +89,7 @@ async function conflictProblems(trx: Db, after: Partial<Option>, before: Option 
         ),
       }),
     // A value that has become invalid since it was saved does not block other changes.
-    ...(merged.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: NO_STEP }),
-    ...(merged.tag_id && isNew('tag_id') && !has_tag && { tag_id: NO_TAG }),
+    ...(merged.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: UNKNOWN_GRADE }),
+    ...(merged.tag_id && isNew('tag_id') && !has_tag && { tag_id: UNKNOWN_TAG }),
   };
 }

@@ -23,7 +23,7 @@ export interface Pair extends Effects, Marks {
 }
 
 /** Lists pairs in the order of their action types and outcomes. */
-export async function pairsWhere(db: Db, where: RawBuilder<unknown>): Promise<Pair[]> {
+export async function listPairs(db: Db, where: RawBuilder<unknown>): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select o.id, o.action_type_id, o.outcome_id, o.allowed, o.hot_key, o.hint, o.set_account_status, o.set_contact_status,
       o.set_grade, g.id as tag_id, o.callback, o.callback_days, o.attempt_counts, o.stop_account, o.suppress, o.suppress_scope,
@@ -39,11 +39,11 @@ export async function pairsWhere(db: Db, where: RawBuilder<unknown>): Promise<Pa
   return rows;
 }
 
-export const isIn = ({ campaigns }: Pair, campaignId: string) =>
+export const isLoggableIn = ({ campaigns }: Pair, campaignId: string) =>
   campaigns.length === 0 || campaigns.includes(campaignId);
 
 /** Lists the pairs that can be logged in a campaign by users with the required role. */
-export async function openPairs(db: Db, campaignId: string): Promise<Pair[]> {
-  const pairs = await pairsWhere(db, sql`true`);
-  return pairs.filter((pair) => pair.is_open && isIn(pair, campaignId));
+export async function listLoggablePairs(db: Db, campaignId: string): Promise<Pair[]> {
+  const pairs = await listPairs(db, sql`true`);
+  return pairs.filter((pair) => pair.is_open && isLoggableIn(pair, campaignId));
 }

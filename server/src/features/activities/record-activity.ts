@@ -1,6 +1,6 @@
-import { satisfies } from '@leadwright/contract/access';
-import { countedAs } from '@leadwright/contract/activities/effects';
-import type { PlainEffect } from '@leadwright/contract/activities/plain-words';
+import { hasAccess } from '@leadwright/contract/access';
+import type { EffectDescription } from '@leadwright/contract/activities/effect-descriptions';
+import { resolveCountsAs } from '@leadwright/contract/activities/effects';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import type { TrailSource } from '@leadwright/contract/features/working';
@@ -11,47 +11,53 @@ import { requireCampaign } from '../../access/scope.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { requireAtWork } from '../campaign-parts/at-work.service.ts';
-import { workedOn, workingRows, workPlace, writeCustomFields, writeTrail } from '../working/working.service.ts';
+import { assertAcceptsWork } from '../campaign-parts/campaign-work.service.ts';
+import {
+  updateLastActivity,
+  workingRows,
+  workTarget,
+  writeCustomFields,
+  writeTrail,
+} from '../working/working.service.ts';
+import { activityProblems, recordOfActivity } from './activity-problems.ts';
 import { applyEffects } from './effects.ts';
-import { activityProblems, recordOfActivity } from './judge-activity.ts';
-import { type Pair, pairsWhere } from './pairs.queries.ts';
+import { listPairs, type Pair } from './pairs.queries.ts';
 
-const TO_WORK = { subject: 'sales-developer-campaign-views', action: 'update' } as const;
+const WORK_PERMISSION = { subject: 'sales-developer-campaign-views', action: 'update' } as const;
 
-const NOT_OF_ACCOUNT = defineMessage(
+const NOT_AT_ACCOUNT = defineMessage(
   'activities.contactElsewhere',
   'This contact is not at the account or not in the campaign.',
 );
 const NOT_IN_WORK = defineMessage('activities.notInWork', 'This account is not in work: populate the campaign first.');
 const CONTACT_NOT_IN_WORK = defineMessage('activities.contactNotInWork', 'This contact is not in work.');
-const NO_ENTRY = defineMessage('activities.noEntry', 'This activity does not exist on this account.');
-const CORRECTED = defineMessage(
+const ENTRY_NOT_FOUND = defineMessage('activities.noEntry', 'This activity does not exist on this account.');
+const ALREADY_CORRECTED = defineMessage(
   'activities.corrected',
   'This activity has already been corrected. Correct the newer entry instead.',
 );
-const TOO_LATE = defineMessage(
+const CORRECTION_TOO_LATE = defineMessage(
   'activities.tooLate',
   'Only the author can correct an activity, within 24 hours. After that, ask someone who can assign accounts.',
 );
-const WHY = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
+const CORRECTION_REASON_MISSING = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
 
 /** Locks the account and the contact, so that two activities on them are recorded one after the other. */
 async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string, input: ActivityFields): Promise<void> {
   const { account_id, contact_id } = input;
-  const place = workPlace(campaignId, 'account');
-  const account = (await workingRows(trx, viewer, place, [account_id], { hold: true })).get(account_id);
+  const target = workTarget(campaignId, 'account');
+  const account = (await workingRows(trx, viewer, target, [account_id], { lock: true })).get(account_id);
   if (!account) throw notFoundError('account of the campaign');
-  if (!account.may) throw forbidden(TO_WORK.subject, 'update');
+  if (!account.may) throw forbidden(WORK_PERMISSION.subject, 'update');
   if (!account.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (!contact_id) return;
-  const contacts = await workingRows(trx, viewer, workPlace(campaignId, 'contact'), [contact_id], { hold: true });
+  const contacts = await workingRows(trx, viewer, workTarget(campaignId, 'contact'), [contact_id], { lock: true });
   const { rows } = await sql`select from account_contact l join contact p on p.id = l.contact_id
     where l.account_id = ${account_id} and l.contact_id = ${contact_id} and l.is_current and not p.deleted`.execute(
     trx,
   );
   const contact = contacts.get(contact_id);
-  if (!contact?.may || rows.length === 0) throw invalidInput({ contact_id: NOT_OF_ACCOUNT });
+  if (!contact?.may || rows.length === 0) throw invalidInput({ contact_id: NOT_AT_ACCOUNT });
   if (!contact.in_work) throw invalidInput({ contact_id: CONTACT_NOT_IN_WORK });
 }
 
@@ -72,19 +78,19 @@ async function assertCorrectable(
     from trail_entry t where t.campaign_id = ${campaignId} and t.id = ${input.corrects_id} and t.kind = 'activity'
       and t.account_id = ${input.account_id}`.execute(trx);
   const entry = rows[0];
-  if (!entry) throw invalidInput({ corrects_id: NO_ENTRY });
-  if (entry.is_corrected) throw invalidInput({ corrects_id: CORRECTED });
+  if (!entry) throw invalidInput({ corrects_id: ENTRY_NOT_FOUND });
+  if (entry.is_corrected) throw invalidInput({ corrects_id: ALREADY_CORRECTED });
   if (entry.is_own && entry.is_fresh) return;
-  if (!satisfies(viewer.grants, { subject: 'assign-data', action: 'update' }))
-    throw new AppError('forbidden', TOO_LATE);
-  if (input.note === '') throw invalidInput({ note: WHY });
+  if (!hasAccess(viewer.grants, { subject: 'assign-data', action: 'update' }))
+    throw new AppError('forbidden', CORRECTION_TOO_LATE);
+  if (input.note === '') throw invalidInput({ note: CORRECTION_REASON_MISSING });
 }
 
 /**
  * Returns when a callback is due: the agreed time, or some working days later at the same time of day in the campaign’s
  * time zone.
  */
-async function dueAt(
+async function callbackDueAt(
   trx: Db,
   campaignId: string,
   { callback, callback_days: days }: Pair,
@@ -103,11 +109,11 @@ async function dueAt(
   return rows[0]!.due;
 }
 
-export interface Recorded {
+export interface RecordedActivity {
   entry_id: string;
-  applied: PlainEffect[];
+  applied: EffectDescription[];
   /** Effects skipped for this record, with the reason in place of the description. */
-  left: PlainEffect[];
+  left: EffectDescription[];
 }
 
 /**
@@ -121,11 +127,11 @@ export async function recordActivity(
   campaignId: string,
   input: ActivityFields,
   source: TrailSource = 'manual',
-): Promise<Recorded> {
+): Promise<RecordedActivity> {
   await requireCampaign(trx, actor.viewer, campaignId);
-  await requireAtWork(trx, campaignId);
+  await assertAcceptsWork(trx, campaignId);
   await lockRecord(trx, actor, campaignId, input);
-  const [pair] = await pairsWhere(
+  const [pair] = await listPairs(
     trx,
     sql`o.action_type_id = ${input.action_type_id} and o.outcome_id = ${input.outcome_id}`,
   );
@@ -136,8 +142,8 @@ export async function recordActivity(
   await writeCustomFields(trx, actor, campaignId, entity, id, input.fields);
   const at = input.at ?? new Date().toISOString();
   const reason = (input.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
-  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, given: input, at, reason });
-  const due = await dueAt(trx, campaignId, pair, input, at);
+  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, input: input, at, reason });
+  const due = await callbackDueAt(trx, campaignId, pair, input, at);
   const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = input;
   const { phone_used, corrects_id } = input;
   const [entry_id] = await writeTrail(trx, actor, campaignId, source, [
@@ -155,7 +161,7 @@ export async function recordActivity(
       direction,
       corrects_id,
       callback_at: due,
-      counts_as: countedAs(pair, pair),
+      counts_as: resolveCountsAs(pair, pair),
       effects_applied: applied,
     },
   ]);
@@ -164,6 +170,6 @@ export async function recordActivity(
       values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${actor.viewer.userId || null}::uuid)`.execute(
       trx,
     );
-  await workedOn(trx, campaignId, input, at);
+  await updateLastActivity(trx, campaignId, input, at);
   return { entry_id: entry_id!, applied, left };
 }

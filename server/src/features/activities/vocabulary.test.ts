@@ -14,7 +14,7 @@ import { markDialAction, viewDialAction } from '@leadwright/contract/features/di
 import { changeOutcomeState, deleteOutcome, OUTCOME_CATEGORY, outcomes } from '@leadwright/contract/features/outcomes';
 import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const added = async (resource: typeof actionTypes | typeof outcomes, more: object = {}) =>
-  (await addedRow(app, resource, more)).id;
+  (await addValidRow(app, resource, more)).id;
 const addOption = (more: object, user: TestUser = app.admin) =>
   app.request(user, activityOptions.add, { body: more as never });
 const pair = async (more: object = {}) => ({
@@ -157,7 +157,7 @@ describe('the options matrix', () => {
   });
 
   test('reports every problem of a pair at its field and stores nothing', async () => {
-    const tag = (await addedRow(app, tags, { scope: 'campaign' })).id;
+    const tag = (await addValidRow(app, tags, { scope: 'campaign' })).id;
     const wrong = {
       set_grade: 'ZZ9',
       tag_id: tag,

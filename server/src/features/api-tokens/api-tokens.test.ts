@@ -14,7 +14,7 @@ import { beginSecondFactor } from '@leadwright/contract/features/two-factor';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { sample, sampleBody } from '../../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
@@ -111,7 +111,7 @@ test('rejects permissions that the owner lacks or that no token can have', async
 test('limits a token to the current permissions of its owner', async () => {
   const user = await owner(all('clients', 'read', 'update'));
   const token = await program(user, permission('clients', 'read', 'update'));
-  const client = await addedRow(app, clients, { name: 'Of the moment' });
+  const client = await addValidRow(app, clients, { name: 'Of the moment' });
   const edit = () =>
     app.request(token, clients.edit, { params: { id: client.id }, body: { version: 1, notes: 'x' } as never });
   const role = `(select role_id from app_user where id = '${user.id}')`;
@@ -196,14 +196,14 @@ test('cannot manage tokens, password, second factor or users, and needs no cooki
   expect(plain.cookies).toEqual([]);
 });
 
-const isForPeople = ({ access, byToken }: Endpoint) => access !== 'public' && !byToken;
+const isForPeople = ({ access, allowsApiToken }: Endpoint) => access !== 'public' && !allowsApiToken;
 test('rejects tokens in every call that is not marked for tokens', async () => {
   const user = await app.addUserWith(SUBJECTS.flatMap((subject) => all(subject, ...ACTIONS)));
   const allowed = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
     permission(subject, ...ACTIONS),
   );
   const { token } = await program(user, allowed);
-  const passed: string[] = [];
+  const allowedCalls: string[] = [];
   const refused = endpoints.filter(isForPeople);
   for (const endpoint of refused) {
     const payload = sampleBody(endpoint, user.id);
@@ -217,8 +217,8 @@ test('rejects tokens in every call that is not marked for tokens', async () => {
       },
       ...(payload && { payload }),
     });
-    if (answer.statusCode !== 403) passed.push(`${endpoint.method} ${endpoint.path} ${answer.statusCode}`);
+    if (answer.statusCode !== 403) allowedCalls.push(`${endpoint.method} ${endpoint.path} ${answer.statusCode}`);
   }
-  expect(passed).toEqual([]);
+  expect(allowedCalls).toEqual([]);
   expect(refused.length).toBeGreaterThan(80);
 });

@@ -1,4 +1,4 @@
-import { accountsToAssign, contactsToAssign, type Whose } from '@leadwright/contract/features/assigning';
+import { type AssignmentFilter, accountsToAssign, contactsToAssign } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
 import { isFieldVisible } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
@@ -7,11 +7,11 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import { isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
-import { rowsOf, ruleToAssign } from './assign-targets.ts';
+import { assignmentRule, rowsOf } from './assign-targets.ts';
 
-const PEOPLE = sql`left join app_user d on d.id = k.sales_developer_id left join app_user g on g.id = k.assigned_by
+const USER_JOINS = sql`left join app_user d on d.id = k.sales_developer_id left join app_user g on g.id = k.assigned_by
   left join vertical v on v.id = a.vertical_id`;
-const OWN = {
+const COMMON_COLUMNS = {
   vertical_label: { sql: sql`v.name` },
   country: { sql: sql`a.country` },
   developer_label: { sql: sql`d.display_name` },
@@ -23,7 +23,7 @@ const OWN = {
   next_callback_at: { sql: sql`k.next_callback_at` },
   populated_at: { sql: sql`k.populated_at` },
 } as const;
-const isWhose = (whose: Whose) =>
+const assigneeFilter = (whose: AssignmentFilter) =>
   whose === 'nobody' ? sql`k.sales_developer_id is null` : sql`k.sales_developer_id is not null`;
 const ACCOUNT = rowsOf('account');
 const CONTACT = rowsOf('contact');
@@ -35,12 +35,12 @@ export function assignGrids(app: App): void {
     id: sql`k.account_id`,
     key: 'account_id',
     rows: (viewer, { campaign_id, whose }) => ({
-      from: sql`${ACCOUNT.from} ${PEOPLE}`,
-      where: sql`k.campaign_id = ${campaign_id} and ${ACCOUNT.inWork} and ${isWhose(whose)}`,
-      visible: visible(viewer, ruleToAssign('account'), 'k'),
+      from: sql`${ACCOUNT.from} ${USER_JOINS}`,
+      where: sql`k.campaign_id = ${campaign_id} and ${ACCOUNT.inWork} and ${assigneeFilter(whose)}`,
+      visible: visible(viewer, assignmentRule('account'), 'k'),
     }),
     columns: {
-      ...OWN,
+      ...COMMON_COLUMNS,
       company_name: { sql: sql`a.company_name`, notNull: true },
       head_office_city: { sql: sql`a.head_office_city` },
       employees: { sql: sql`a.employees` },
@@ -68,12 +68,12 @@ export function assignGrids(app: App): void {
     key: 'contact_id',
     rows: (viewer, { campaign_id, whose }) => ({
       from: sql`${CONTACT.from} left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
-        ${PEOPLE}`,
-      where: sql`k.campaign_id = ${campaign_id} and ${CONTACT.inWork} and ${isWhose(whose)}`,
-      visible: visible(viewer, ruleToAssign('contact'), 'k'),
+        ${USER_JOINS}`,
+      where: sql`k.campaign_id = ${campaign_id} and ${CONTACT.inWork} and ${assigneeFilter(whose)}`,
+      visible: visible(viewer, assignmentRule('contact'), 'k'),
     }),
     columns: {
-      ...OWN,
+      ...COMMON_COLUMNS,
       full_name: { sql: CONTACT.name, notNull: true },
       job_title: { sql: sql`l.job_title` },
       company_name: { sql: sql`a.company_name` },

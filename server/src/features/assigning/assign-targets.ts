@@ -1,30 +1,37 @@
-import type { AssignedOf } from '@leadwright/contract/features/assigning';
+import type { AssignableKind } from '@leadwright/contract/features/assigning';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { inMyCampaigns, type ScopeRule, scopeRule } from '../../access/scope.ts';
+import { ownCampaignCondition, type ScopeRule, scopeRule } from '../../access/scope.ts';
 import {
   type FieldEntity,
   recordOf,
   type WorkingRows,
   workingTableOf,
 } from '../fields/values/custom-fields.service.ts';
-import type { WorkPlace } from '../working/working.service.ts';
+import type { WorkTarget } from '../working/working.service.ts';
 
 /** Scope rules for assigning records of a campaign. */
-const TO_ASSIGN = {
-  account: scopeRule('campaign_account', 'assign-data', { own: inMyCampaigns }),
-  contact: scopeRule('campaign_contact', 'assign-data', { own: inMyCampaigns }),
+const ASSIGNMENT_RULES = {
+  account: scopeRule('campaign_account', 'assign-data', { own: ownCampaignCondition }),
+  contact: scopeRule('campaign_contact', 'assign-data', { own: ownCampaignCondition }),
 };
 
-export const ENTITY = { accounts: 'account', contacts: 'contact' } as const satisfies Record<AssignedOf, FieldEntity>;
-export const LIST = { account: 'accounts', contact: 'contacts' } as const satisfies Record<FieldEntity, AssignedOf>;
+export const ENTITY = { accounts: 'account', contacts: 'contact' } as const satisfies Record<
+  AssignableKind,
+  FieldEntity
+>;
+export const LIST_OF_ENTITY = { account: 'accounts', contact: 'contacts' } as const satisfies Record<
+  FieldEntity,
+  AssignableKind
+>;
 export const ENTITIES = ['account', 'contact'] as const;
-export const ruleToAssign = <E extends FieldEntity>(entity: E) => TO_ASSIGN[entity] as (typeof TO_ASSIGN)[E];
+export const assignmentRule = <E extends FieldEntity>(entity: E) =>
+  ASSIGNMENT_RULES[entity] as (typeof ASSIGNMENT_RULES)[E];
 
 /** Returns the work target with the scope of assigning records. */
-export const placeToAssign = (campaignId: string, entity: FieldEntity): WorkPlace => ({
+export const assignmentTarget = (campaignId: string, entity: FieldEntity): WorkTarget => ({
   campaignId,
   of: workingTableOf(entity),
-  rule: TO_ASSIGN[entity] as ScopeRule,
+  rule: ASSIGNMENT_RULES[entity] as ScopeRule,
 });
 
 /** Returns SQL for rows `k` of a kind, joined with the account `a` that they are or belong to. */

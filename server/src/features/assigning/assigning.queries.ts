@@ -2,15 +2,15 @@ import { type Assignment, MAX_NAMED, UNDO_HOURS } from '@leadwright/contract/fea
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
+import type { AssignmentContext, Outcome, PlannedRow } from './assign-rows.ts';
 import { rowsOf } from './assign-targets.ts';
-import type { Giving, Handed, Outcome } from './hand-out.ts';
 
 export interface AssignmentKey {
   campaignId: string;
   id: string;
 }
 
-const ofAssignment = ({ campaignId, id }: AssignmentKey) =>
+const isInAssignment = ({ campaignId, id }: AssignmentKey) =>
   sql<SqlBool>`r.campaign_id = ${campaignId} and r.assignment_id = ${id}`;
 
 export interface StoredAssignment {
@@ -31,22 +31,24 @@ export async function lockAssignment(
   return rows[0];
 }
 
-export const rowCount = async (db: Db, key: AssignmentKey, state: 'open' | 'done'): Promise<number> => {
+export const countRows = async (db: Db, key: AssignmentKey, state: 'open' | 'done'): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from assignment_row r where ${ofAssignment(key)} and r.state = ${state}`.execute(db);
+    select count(*)::int as count from assignment_row r where ${isInAssignment(key)} and r.state = ${state}`.execute(
+    db,
+  );
   return rows[0]!.count;
 };
 
 /** Loads the next rows of a job, all of one kind: accounts come before the contacts assigned with them. */
-export async function nextRows(
+export async function loadNextRows(
   trx: Db,
   key: AssignmentKey,
   state: 'open' | 'done',
   { after, most }: { after: number; most: number },
-): Promise<(Handed & { entity: FieldEntity })[]> {
-  const { rows } = await sql<Handed & { entity: FieldEntity }>`
+): Promise<(PlannedRow & { entity: FieldEntity })[]> {
+  const { rows } = await sql<PlannedRow & { entity: FieldEntity }>`
     select r.no, r.entity, r.record_id, r.from_id, r.to_id, r.was, r.version from assignment_row r
-    where ${ofAssignment(key)} and r.state = ${state} and r.no > ${after} order by r.no limit ${most}`.execute(trx);
+    where ${isInAssignment(key)} and r.state = ${state} and r.no > ${after} order by r.no limit ${most}`.execute(trx);
   return rows;
 }
 
@@ -63,11 +65,14 @@ export async function saveOutcomes(
       version = (select k.version from ${sql.table(of.table)} k
         where k.campaign_id = r.campaign_id and ${sql.ref(`k.${of.id}`)} = r.record_id)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(no int, state text, reason jsonb, was jsonb)
-    where ${ofAssignment(key)} and r.no = o.no`.execute(trx);
+    where ${isInAssignment(key)} and r.no = o.no`.execute(trx);
 }
 
 /** Loads the names of all agency users and who of them is a sales developer in the campaign’s team. */
-export async function peopleOf(db: Db, { campaignId }: AssignmentKey): Promise<Pick<Giving, 'names' | 'team'>> {
+export async function loadTeam(
+  db: Db,
+  { campaignId }: AssignmentKey,
+): Promise<Pick<AssignmentContext, 'names' | 'team'>> {
   const { rows } = await sql<{ id: string; name: string; is_in: boolean }>`
     select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in
     from app_user u left join campaign_member m on m.campaign_id = ${campaignId} and m.user_id = u.id
@@ -81,7 +86,7 @@ export async function peopleOf(db: Db, { campaignId }: AssignmentKey): Promise<P
 /**
  * Lists the latest assignments that were carried out. One can be undone for a limited time, while rows to undo remain.
  */
-export async function latestOf(
+export async function listLatest(
   db: Db,
   campaignId: string,
   entity: FieldEntity,
@@ -106,16 +111,16 @@ export async function latestOf(
   return rows;
 }
 
-export interface StayedRow {
+export interface SkippedRow {
   record_id: string;
   entity: FieldEntity;
   name: string;
   reason: { message: string; key: string; params?: Record<string, string> };
 }
 
-export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: number; rows: StayedRow[] }> {
-  const where = sql`${ofAssignment(key)} and r.state in ('refused', 'kept')`;
-  const { rows } = await sql<StayedRow>`
+export async function listSkippedRows(db: Db, key: AssignmentKey): Promise<{ count: number; rows: SkippedRow[] }> {
+  const where = sql`${isInAssignment(key)} and r.state in ('refused', 'kept')`;
+  const { rows } = await sql<SkippedRow>`
     select r.record_id, r.entity, r.reason, coalesce(
       case r.entity when 'account' then (select a.company_name from account a where a.id = r.record_id)
         else (select p.forename || ' ' || p.surname from contact p where p.id = r.record_id) end, '') as name
@@ -126,7 +131,7 @@ export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: n
 }
 
 /** Deletes plans that were never carried out and rows of old assignments. */
-export async function deleteOld(db: Db, days: number): Promise<void> {
+export async function deleteOldAssignments(db: Db, days: number): Promise<void> {
   await sql`
     delete from assignment s where s.created_at < now() - make_interval(days => case when s.job_id is null then 1 else ${days} end)
       and not exists (select from job j where j.id in (s.job_id, s.undo_job_id) and j.finished_at is null)`.execute(db);

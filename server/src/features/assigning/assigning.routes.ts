@@ -1,12 +1,12 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
-  type AssignedOf,
-  assignmentRefusals,
+  ASSIGNABLE_DATASETS,
+  type AssignableKind,
+  assignmentRejections,
   campaignDevelopers,
   latestAssignments,
   planAssignment,
   startAssignment,
-  TO_ASSIGN,
   undoAssignment,
 } from '@leadwright/contract/features/assigning';
 import { defineMessage } from '@leadwright/contract/message';
@@ -20,17 +20,17 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
-import { ENTITY, LIST, rowsOf } from './assign-targets.ts';
-import { deleteOld, latestOf, lockAssignment, rowCount, stayedRows } from './assigning.queries.ts';
+import { ENTITY, LIST_OF_ENTITY, rowsOf } from './assign-targets.ts';
+import { countRows, deleteOldAssignments, listLatest, listSkippedRows, lockAssignment } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { developersOf } from './developers.queries.ts';
-import { makePlan } from './plan.ts';
+import { createPlan } from './plan.ts';
 
 const PERMISSION = { subject: 'assign-data', action: 'update' } as const;
 const RETENTION_DAYS = 30;
-const STARTED = defineMessage('assigning.started', 'This assignment has already started.');
-const EMPTY = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
-const NO_UNDO = defineMessage('errors.noUndo', 'This can no longer be undone.');
+const ALREADY_STARTED = defineMessage('assigning.started', 'This assignment has already started.');
+const NOTHING_TO_ASSIGN = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
+const UNDO_EXPIRED = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
 /**
  * Registers the assignment of accounts and contacts of a campaign: developers, plan, and the jobs that apply and undo
@@ -39,37 +39,37 @@ const NO_UNDO = defineMessage('errors.noUndo', 'This can no longer be undone.');
 export function assigningRoutes(app: App): void {
   app.jobs.define(assignTask(app));
   app.jobs.define(assignUndoTask(app));
-  daily(app.http, 'plans of assignments stay', () => deleteOld(app.db, RETENTION_DAYS));
+  daily(app.http, 'plans of assignments stay', () => deleteOldAssignments(app.db, RETENTION_DAYS));
   assignGrids(app);
 
-  const reach = async (db: Db, viewer: Viewer, campaignId: string) => {
+  const assertCanAssign = async (db: Db, viewer: Viewer, campaignId: string) => {
     requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
     await requireCampaign(db, viewer, campaignId, PERMISSION);
   };
 
   serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {
-    await reach(app.db, viewer, campaign_id);
+    await assertCanAssign(app.db, viewer, campaign_id);
     return {
       developers: await developersOf(app.db, campaign_id, ENTITY[of]),
-      unassigned: await unassignedOf(app.db, campaign_id, of),
+      unassigned: await countUnassigned(app.db, campaign_id, of),
     };
   });
 
   serveWrite(app, planAssignment, async ({ params: { campaign_id, of }, body, viewer, trx }) => {
-    await reach(trx, viewer, campaign_id);
-    const grid = await openNamedGrid(app, TO_ASSIGN[of].name, viewer, { campaign_id, whose: body.whose });
-    return makePlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY[of] }, grid, body);
+    await assertCanAssign(trx, viewer, campaign_id);
+    const grid = await openNamedGrid(app, ASSIGNABLE_DATASETS[of].name, viewer, { campaign_id, whose: body.whose });
+    return createPlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY[of] }, grid, body);
   });
 
   serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
-    await reach(trx, viewer, campaign_id);
+    await assertCanAssign(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
     const plan = await lockAssignment(trx, key);
     if (!plan || plan.created_by !== viewer.userId) throw notFoundError('plan');
-    if (plan.job_id) throw new AppError('illegal_transition', STARTED);
-    const rows = await rowCount(trx, key, 'open');
-    if (rows === 0) throw new AppError('illegal_transition', EMPTY);
-    const what = LIST[plan.entity];
+    if (plan.job_id) throw new AppError('illegal_transition', ALREADY_STARTED);
+    const rows = await countRows(trx, key, 'open');
+    if (rows === 0) throw new AppError('illegal_transition', NOTHING_TO_ASSIGN);
+    const what = LIST_OF_ENTITY[plan.entity];
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_JOB,
       title: plan.method === 'withdraw' ? `Unassign ${what}` : `Assign ${what}`,
@@ -83,35 +83,35 @@ export function assigningRoutes(app: App): void {
   });
 
   serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
-    await reach(app.db, viewer, campaign_id);
-    const found = await latestOf(app.db, campaign_id, ENTITY[of]);
-    return { assignments: found.map(({ entity, ...row }) => ({ ...row, of: LIST[entity] })) };
+    await assertCanAssign(app.db, viewer, campaign_id);
+    const found = await listLatest(app.db, campaign_id, ENTITY[of]);
+    return { assignments: found.map(({ entity, ...row }) => ({ ...row, of: LIST_OF_ENTITY[entity] })) };
   });
 
-  serve(app, assignmentRefusals, async ({ params: { campaign_id, id }, viewer }) => {
-    await reach(app.db, viewer, campaign_id);
-    const { count, rows } = await stayedRows(app.db, { campaignId: campaign_id, id });
+  serve(app, assignmentRejections, async ({ params: { campaign_id, id }, viewer }) => {
+    await assertCanAssign(app.db, viewer, campaign_id);
+    const { count, rows } = await listSkippedRows(app.db, { campaignId: campaign_id, id });
     return {
       count,
       rows: rows.map(({ entity, reason: { message, ...key }, ...row }) => ({
         ...row,
-        of: LIST[entity],
+        of: LIST_OF_ENTITY[entity],
         message,
-        words: key,
+        messageKey: key,
       })),
     };
   });
 
   serveWrite(app, undoAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
-    await reach(trx, viewer, campaign_id);
+    await assertCanAssign(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
     const stored = await lockAssignment(trx, key);
     if (!stored?.job_id) throw notFoundError('assignment');
-    const [state] = await latestOf(trx, campaign_id, stored.entity, id);
-    if (!state?.undo_until) throw new AppError('illegal_transition', NO_UNDO);
+    const [state] = await listLatest(trx, campaign_id, stored.entity, id);
+    if (!state?.undo_until) throw new AppError('illegal_transition', UNDO_EXPIRED);
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_UNDO_JOB,
-      title: `Undo: assign ${LIST[stored.entity]}`,
+      title: `Undo: assign ${LIST_OF_ENTITY[stored.entity]}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, assignment_id: id },
@@ -124,7 +124,7 @@ export function assigningRoutes(app: App): void {
   });
 }
 
-async function unassignedOf(db: Db, campaignId: string, of: AssignedOf): Promise<number> {
+async function countUnassigned(db: Db, campaignId: string, of: AssignableKind): Promise<number> {
   const { from, inWork } = rowsOf(ENTITY[of]);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${from}

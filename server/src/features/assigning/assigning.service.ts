@@ -2,17 +2,17 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaign-parts/setup-page.service.ts';
+import { done, needsAttention, type SetupCampaign, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 import { rowsOf } from './assign-targets.ts';
 
 /** The state of a campaign on the setup page that assigns accounts. */
-export const assignPage: SetupPage = {
+export const assignSetup: SetupPage = {
   key: 'assign',
   link: ({ id }) => linkTo('assignAccounts', {}, { campaign: id }),
-  judge: judgeAssigned,
+  judge: judgeAssignment,
 };
 
-async function judgeAssigned(db: Db, { id }: CampaignInSetup) {
+async function judgeAssignment(db: Db, { id }: SetupCampaign) {
   const { from, inWork } = rowsOf('account');
   const { rows } = await sql<{ assigned: number; open: number; people: number }>`
     select (count(*) filter (where k.sales_developer_id is not null))::int as assigned,

@@ -2,29 +2,29 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
+import { assignRows, revertRows } from './assign-rows.ts';
 import { ENTITIES } from './assign-targets.ts';
-import { type AssignmentKey, nextRows, peopleOf, rowCount, saveOutcomes } from './assigning.queries.ts';
-import { handOut, revertRows } from './hand-out.ts';
+import { type AssignmentKey, countRows, loadNextRows, loadTeam, saveOutcomes } from './assigning.queries.ts';
 
 export const ASSIGN_JOB = 'campaigns.assign';
 export const ASSIGN_UNDO_JOB = 'campaigns.assign-undo';
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** The assignment that a job carries out. */
-export type AssignOrder = { campaign_id: string; assignment_id: string };
+export type AssignmentParams = { campaign_id: string; assignment_id: string };
 
-interface Way {
+interface RowProcessing {
   from: 'open' | 'done';
-  work: typeof handOut;
+  work: typeof assignRows;
   action: 'bulk-change' | 'bulk-undo';
 }
 
 /** Processes the rows fixed by the plan; each batch and its progress are saved in one transaction. */
-async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): Promise<void> {
+async function processRows(job: JobRun<AssignmentParams>, { from, work, action }: RowProcessing): Promise<void> {
   const key: AssignmentKey = { campaignId: job.params.campaign_id, id: job.params.assignment_id };
   if (!job.checkpoint)
     await job.step(async (trx) => {
-      const total = await rowCount(trx, key, from);
+      const total = await countRows(trx, key, from);
       const actor = { viewer: await viewerOf(trx, job.ownerId), job };
       const after = { assigned: total };
       await audit(trx, { ...actor, action, entity: 'campaigns', id: key.campaignId, after });
@@ -32,22 +32,22 @@ async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): 
     });
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
-      const rows = await nextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH });
-      isLast = rows.length < BATCH;
+      const rows = await loadNextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH_SIZE });
+      isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
       const actor = { viewer: await viewerOf(trx, job.ownerId), job };
-      const people = await peopleOf(trx, key);
+      const team = await loadTeam(trx, key);
       for (const entity of ENTITIES) {
-        const ofEntity = rows.filter((row) => row.entity === entity);
-        if (ofEntity.length === 0) continue;
-        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...people }, ofEntity);
+        const entityRows = rows.filter((row) => row.entity === entity);
+        if (entityRows.length === 0) continue;
+        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...team }, entityRows);
         await saveOutcomes(trx, key, entity, outcomes);
       }
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };
     });
 }
 
-const countOf = async (app: App, { campaign_id, assignment_id }: AssignOrder) => {
+const countByState = async (app: App, { campaign_id, assignment_id }: AssignmentParams) => {
   const { rows } = await app.pool.query<{ state: string; count: number }>(
     `select state, count(*)::int as count from assignment_row where campaign_id = $1 and assignment_id = $2 group by state`,
     [campaign_id, assignment_id],
@@ -55,23 +55,23 @@ const countOf = async (app: App, { campaign_id, assignment_id }: AssignOrder) =>
   return (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
 };
 
-export const assignTask = (app: App): Task<AssignOrder> => ({
+export const assignTask = (app: App): Task<AssignmentParams> => ({
   kind: ASSIGN_JOB,
   unit: 'rows',
   async run(job) {
-    await carryOut(job, { from: 'open', work: handOut, action: 'bulk-change' });
-    const count = await countOf(app, job.params);
+    await processRows(job, { from: 'open', work: assignRows, action: 'bulk-change' });
+    const count = await countByState(app, job.params);
     return { withErrors: count('refused') > 0, result: { assigned: count('done'), stayed: count('refused') } };
   },
 });
 
 /** Reverts an assignment, except rows that were changed or worked on since. */
-export const assignUndoTask = (app: App): Task<AssignOrder> => ({
+export const assignUndoTask = (app: App): Task<AssignmentParams> => ({
   kind: ASSIGN_UNDO_JOB,
   unit: 'rows',
   async run(job) {
-    await carryOut(job, { from: 'done', work: revertRows, action: 'bulk-undo' });
-    const count = await countOf(app, job.params);
+    await processRows(job, { from: 'done', work: revertRows, action: 'bulk-undo' });
+    const count = await countByState(app, job.params);
     return { withErrors: count('kept') > 0, result: { undone: count('undone'), kept: count('kept') } };
   },
 });

@@ -1,12 +1,12 @@
 import {
+  type ASSIGNABLE_DATASETS,
   accountsToAssign,
-  assignmentRefusals,
+  assignmentRejections,
   campaignDevelopers,
   contactsToAssign,
   latestAssignments,
   planAssignment,
   startAssignment,
-  type TO_ASSIGN,
   undoAssignment,
 } from '@leadwright/contract/features/assigning';
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-type Of = keyof typeof TO_ASSIGN;
+type AssignedList = keyof typeof ASSIGNABLE_DATASETS;
 
 /** Creates a separate campaign with developers in its team, and functions that work on its rows. */
-async function desk(people = 2) {
+async function createAssignmentFixture(people = 2) {
   const { app } = fixture;
   const { versionId } = await fixture.scheme();
   const at = await fixture.campaign(versionId);
@@ -38,7 +38,7 @@ async function desk(people = 2) {
   const ids = developers.map(({ id }) => id);
   await app.pool.query('update app_user set daily_dial_target = 50 where id = any($1)', [ids]);
   await app.call(app.admin, joinCampaignTeam, { params: { id: at }, body: { people: ids, role: 'sd' } });
-  const plan = async (of: Of, wishes: object, user = app.admin) =>
+  const plan = async (of: AssignedList, wishes: object, user = app.admin) =>
     app.request(user, planAssignment, {
       params: { campaign_id: at, of },
       body: { whose: 'nobody', selection: { query: '{}' }, sort: [], ...wishes } as never,
@@ -47,7 +47,7 @@ async function desk(people = 2) {
     const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: at, id } });
     return app.finished(job_id);
   };
-  const assign = async (of: Of, wishes: object, user = app.admin) => {
+  const assign = async (of: AssignedList, wishes: object, user = app.admin) => {
     const { status, body } = await plan(of, wishes, user);
     expect([status, body]).toEqual([200, body]);
     return { plan: body, job: await start(body.id, user) };
@@ -63,13 +63,13 @@ async function desk(people = 2) {
   const of = async (ids: string[]) => Promise.all(ids.map(async (id) => (await holder(id)).developer));
   const account = (more: object = {}) => fixture.addAccount({ in: at, status: 'unassigned', ...more });
   const contact = (of: string) => fixture.addContact(of, { in: at });
-  const latest = async (of: Of) =>
+  const latest = async (of: AssignedList) =>
     (await app.call(app.admin, latestAssignments, { params: { campaign_id: at, of } })).assignments;
   return { at, ids, plan, start, assign, holder, of, account, contact, latest };
 }
-type Desk = Awaited<ReturnType<typeof desk>>;
+type AssignmentFixture = Awaited<ReturnType<typeof createAssignmentFixture>>;
 
-const accounts = async ({ account }: Desk, count: number) => {
+const accounts = async ({ account }: AssignmentFixture, count: number) => {
   const created: string[] = [];
   for (let i = 0; i < count; i++) created.push(await account());
   return created;
@@ -78,7 +78,7 @@ const accounts = async ({ account }: Desk, count: number) => {
 describe('an assignment', () => {
   test('previews before writing, then moves accounts to in market with a trail entry', async () => {
     const { app } = fixture;
-    const d = await desk();
+    const d = await createAssignmentFixture();
     const ids = await accounts(d, 5);
     const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
     expect(body.shares.map(({ before, plus, after }) => [before, plus, after]).sort()).toEqual([
@@ -113,7 +113,7 @@ describe('an assignment', () => {
 
   test('reports all missing input together and offers team members only', async () => {
     const { app } = fixture;
-    const d = await desk();
+    const d = await createAssignmentFixture();
     await accounts(d, 1);
     const rejected = async (wishes: object) => {
       const { status, body } = await d.plan('accounts', wishes);
@@ -128,7 +128,7 @@ describe('an assignment', () => {
   });
 
   test('keeps accounts with their contacts and groups together unless asked otherwise', async () => {
-    const d = await desk(1);
+    const d = await createAssignmentFixture(1);
     const one = await d.account({ website: '' });
     const people = [await d.contact(one), await d.contact(one)];
     const [sister, cousin] = [await d.account(), await d.account()];
@@ -142,7 +142,7 @@ describe('an assignment', () => {
   });
 
   test('assigns the rest of an account to the developer who has most of it', async () => {
-    const d = await desk(3);
+    const d = await createAssignmentFixture(3);
     const all = await accounts(d, 6);
     const people = await Promise.all(all.map((id) => d.contact(id)));
     const third = { method: 'manual', developers: [d.ids[2]], selection: { ids: [all[0]] }, keep_together: false };
@@ -156,7 +156,7 @@ describe('an assignment', () => {
 
   test('distributes by working days, by a rule and by maximum per developer', async () => {
     const { app } = fixture;
-    const d = await desk();
+    const d = await createAssignmentFixture();
     const [first, second] = d.ids as [string, string];
     await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
     const ids = await accounts(d, 10);
@@ -171,8 +171,8 @@ describe('an assignment', () => {
     await app.pool.query(`update account set country = 'FR' where id = $1`, [ids[3]]);
     const takes = { [first]: ['DE'], [second]: ['GB'] };
     expect(await plus({ method: 'rule', rule_by: 'territory', takes })).toEqual([3, 6, 1]);
-    const speaks = { [first]: ['German', 'French'], [second]: ['English'] };
-    expect(await plus({ method: 'rule', rule_by: 'language', takes: speaks })).toEqual([4, 6, 0]);
+    const languages = { [first]: ['German', 'French'], [second]: ['English'] };
+    expect(await plus({ method: 'rule', rule_by: 'language', takes: languages })).toEqual([4, 6, 0]);
     const { rows } = await app.pool.query(
       `insert into vertical (name, code) values ('Rule by vertical', 'RBV') returning id`,
     );
@@ -184,7 +184,7 @@ describe('an assignment', () => {
 describe('assigned rows', () => {
   test('can be reassigned or withdrawn with or without callbacks; counts worked rows', async () => {
     const { app } = fixture;
-    const d = await desk();
+    const d = await createAssignmentFixture();
     const [first, second] = d.ids as [string, string];
     const ids = await accounts(d, 3);
     await d.assign('accounts', { method: 'manual', developers: [first] });
@@ -194,8 +194,8 @@ describe('assigned rows', () => {
       [d.at, ids[0]],
     );
     const over = { whose: 'somebody', method: 'manual', developers: [second] };
-    const stays = await d.plan('accounts', { ...over, callbacks: 'developer' });
-    expect(stays.body).toMatchObject({ rows: 2, callbacks_kept: 1, worked: 0 });
+    const withoutCallbacks = await d.plan('accounts', { ...over, callbacks: 'developer' });
+    expect(withoutCallbacks.body).toMatchObject({ rows: 2, callbacks_kept: 1, worked: 0 });
     const { plan } = await d.assign('accounts', over);
     expect(plan).toMatchObject({ rows: 3, worked: 1 });
     expect(plan.shares.map(({ id, plus, after }) => [id, plus, after]).sort()).toEqual(
@@ -219,7 +219,7 @@ describe('assigned rows', () => {
 
   test('are restored by undo, except those changed since', async () => {
     const { app } = fixture;
-    const d = await desk();
+    const d = await createAssignmentFixture();
     const ids = await accounts(d, 4);
     const { plan } = await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
     await d.assign('accounts', {
@@ -237,7 +237,7 @@ describe('assigned rows', () => {
     expect((await d.holder(ids[0]!)).status).toBe('unassigned');
     const [, undone] = await d.latest('accounts');
     expect(undone).toMatchObject({ undone: 3, kept: 1, undo_until: null });
-    const stayed = await app.call(app.admin, assignmentRefusals, undo);
+    const stayed = await app.call(app.admin, assignmentRejections, undo);
     expect(stayed.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
       [ids[3], 'It has since been changed or worked on.'],
     ]);
@@ -247,7 +247,7 @@ describe('assigned rows', () => {
 
 test('undo skips developers who left the team and rows worked on later', async () => {
   const { app } = fixture;
-  const d = await desk();
+  const d = await createAssignmentFixture();
   const [left, worked] = await accounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
   const { plan } = await d.assign('accounts', { whose: 'somebody', method: 'manual', developers: [d.ids[1]] });
@@ -261,7 +261,7 @@ test('undo skips developers who left the team and rows worked on later', async (
   const { job_id } = await app.call(app.admin, undoAssignment, undo);
   await app.finished(job_id);
   const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [d.ids[0]]);
-  const stayed = await app.call(app.admin, assignmentRefusals, undo);
+  const stayed = await app.call(app.admin, assignmentRejections, undo);
   expect(new Map(stayed.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
     new Map([
       [left, `${rows[0].name} is no longer a sales developer in the campaign.`],
@@ -272,7 +272,7 @@ test('undo skips developers who left the team and rows worked on later', async (
 
 test('shows capacity and load of each developer and who would exceed it', async () => {
   const { app } = fixture;
-  const d = await desk(1);
+  const d = await createAssignmentFixture(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
     d.at,
   ]);
@@ -290,7 +290,7 @@ test('shows capacity and load of each developer and who would exceed it', async 
 
 test('gives a reason for each checked row that is gone', async () => {
   const { app } = fixture;
-  const d = await desk();
+  const d = await createAssignmentFixture();
   const [taken, out] = await accounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [taken] } });
   await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1 and account_id = $2', [
@@ -314,18 +314,18 @@ test('gives a reason for each checked row that is gone', async () => {
 
 test('assigns no row twice when two managers assign the same rows; one gets the list', async () => {
   const { app } = fixture;
-  const d = await desk();
+  const d = await createAssignmentFixture();
   const ids = await accounts(d, 40);
   const grants = (['read', 'update'] as const).flatMap((action) =>
     (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
   );
   const [ann, bob] = [await app.addUserWith(grants), await app.addUserWith(grants)];
-  const wish = (at: number) => ({ method: 'manual', developers: [d.ids[at]], selection: { ids } });
-  const plans = [await d.plan('accounts', wish(0), ann), await d.plan('accounts', wish(1), bob)];
+  const requestFor = (at: number) => ({ method: 'manual', developers: [d.ids[at]], selection: { ids } });
+  const plans = [await d.plan('accounts', requestFor(0), ann), await d.plan('accounts', requestFor(1), bob)];
   const jobs = await Promise.all([d.start(plans[0]!.body.id, ann), d.start(plans[1]!.body.id, bob)]);
   expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done_with_errors']);
   const lost = jobs.findIndex(({ state }) => state === 'done_with_errors');
-  const stayed = await app.call(app.admin, assignmentRefusals, {
+  const stayed = await app.call(app.admin, assignmentRejections, {
     params: { campaign_id: d.at, id: plans[lost]!.body.id },
   });
   expect(stayed.count).toBe(40);
@@ -338,13 +338,13 @@ test('assigns no row twice when two managers assign the same rows; one gets the 
   );
   expect(rows).toEqual([{ entries: 40, accounts: 40 }]);
   // A manager who checks rows that are gone sees this before the job starts.
-  const late = await d.plan('accounts', wish(lost), ann);
+  const late = await d.plan('accounts', requestFor(lost), ann);
   expect(late.body).toMatchObject({ rows: 0, gone: 40 });
 });
 
 test('lets only its author start a plan and hides it from client users', async () => {
   const { app } = fixture;
-  const d = await desk();
+  const d = await createAssignmentFixture();
   await accounts(d, 1);
   const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
   const other = await app.addUserWith(

@@ -1,9 +1,9 @@
-import { capacityOf, daysWithin } from '@leadwright/contract/assigning/capacity';
+import { capacityOf, workingDaysBetween } from '@leadwright/contract/assigning/capacity';
 import type { Developer } from '@leadwright/contract/features/assigning';
 import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Db } from '../../database/pool.ts';
-import { calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
+import { calendarOf, loadCalendars } from '../calendars/calendars.service.ts';
 import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
 
 type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
@@ -26,13 +26,13 @@ export async function developersOf(db: Db, campaignId: string, entity: FieldEnti
       join app_user u on u.id = m.user_id and u.status in ('active', 'invited') and u.archived_at is null
       left join user_type y on y.id = u.user_type_id
     where c.id = ${campaignId} order by u.display_name, u.id`.execute(db);
-  const calendars = await workingCalendars(
+  const calendars = await loadCalendars(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map(({ weekly_hours, from, to, ...developer }) => {
     const calendar = calendarOf(calendars, developer.id);
-    const days_left = daysWithin(calendar, from, to);
+    const days_left = workingDaysBetween(calendar, from, to);
     const capacity = capacityOf({ dial_target: developer.dial_target, weekly_hours }, calendar, days_left);
     return { ...developer, days_left, capacity };
   });

@@ -8,8 +8,8 @@ import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
-import { killAtWork } from '../../testing/killed-server.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
+import { killDuringJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ROWS = 10_000;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async () => {
-  const { id: client_id } = await addedRow(app, clients);
-  const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
+  const { id: client_id } = await addValidRow(app, clients);
+  const { id: campaign_id } = await addValidRow(app, campaigns, { client_id });
   const developers = [await app.addUserWith([]), await app.addUserWith([]), await app.addUserWith([])];
   const people = developers.map(({ id }) => id);
   await app.call(app.admin, joinCampaignTeam, { params: { id: campaign_id }, body: { people, role: 'sd' } });
@@ -41,7 +41,7 @@ test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async 
   });
   expect(plan.rows).toBe(ROWS);
   const { job_id } = await app.call(app.admin, startAssignment, { params: { campaign_id, id: plan.id } });
-  const { state, processed } = await killAtWork(app, job_id);
+  const { state, processed } = await killDuringJob(app, job_id);
   expect([state, processed < ROWS]).toEqual(['running', true]);
   await app.jobs.start();
   expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });

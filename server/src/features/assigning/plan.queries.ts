@@ -8,67 +8,72 @@ import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
-import { ENTITIES, LIST, rowsOf, ruleToAssign } from './assign-targets.ts';
-import { NOT_IN_WORK, RELEASED, takenBy } from './hand-out.ts';
+import { assignedToMessage, NO_LONGER_ASSIGNED, NOT_IN_WORK } from './assign-rows.ts';
+import { assignmentRule, ENTITIES, LIST_OF_ENTITY, rowsOf } from './assign-targets.ts';
 
 /** A plan in preparation and its list of rows. */
-export interface Planned {
+export interface PlanKey {
   campaignId: string;
   id: string;
   entity: FieldEntity;
 }
 
-const ofPlan = ({ campaignId, id }: Planned, alias = 'r') =>
+const isInPlan = ({ campaignId, id }: PlanKey, alias = 'r') =>
   sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.assignment_id`)} = ${id}`;
 
 /** Fixes the chosen rows in the order of the list. */
-export async function fixChosen(
+export async function insertSelectedRows(
   trx: Db,
-  plan: Planned,
+  plan: PlanKey,
   grid: OpenGrid,
   { selection, sort, together }: { selection: Selection; sort: GridRequest['sortModel']; together: boolean },
 ): Promise<void> {
   const { from, where, request } = selectedRows(grid, selection);
   const { id, unit, isWorked, hasCallback } = rowsOf(plan.entity);
   const keys = order(grid, { ...request, sortModel: sort });
-  const place = sql.join([...keys.map((key) => sql`${key.value} ${direction(key)}`), id]);
+  const rowOrder = sql.join([...keys.map((key) => sql`${key.value} ${direction(key)}`), id]);
   await sql`
     insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
-    select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${place}), ${plan.entity}, ${id},
+    select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${rowOrder}), ${plan.entity}, ${id},
       ${together ? unit : sql`${id}::text`}, k.sales_developer_id, ${isWorked}, ${hasCallback}
     from ${from} where ${where}`.execute(trx);
 }
 
 /** Adds the rows that belong with the chosen ones: unassigned rows and rows of the same developer. */
-export async function bringAlong(trx: Db, viewer: Viewer, plan: Planned, isWithdrawn: boolean): Promise<void> {
+export async function insertRelatedRows(
+  trx: Db,
+  viewer: Viewer,
+  plan: PlanKey,
+  isUnassignment: boolean,
+): Promise<void> {
   for (const entity of ENTITIES) {
     const { from, id, unit, inWork, isWorked, hasCallback } = rowsOf(entity);
-    const free = isWithdrawn ? sql`false` : sql`k.sales_developer_id is null`;
+    const isUnassigned = isUnassignment ? sql`false` : sql`k.sales_developer_id is null`;
     await sql`
       insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
       select ${plan.campaignId}, ${plan.id},
-        (select coalesce(max(r.no), 0) from assignment_row r where ${ofPlan(plan)}) + row_number() over (order by ${id}),
+        (select coalesce(max(r.no), 0) from assignment_row r where ${isInPlan(plan)}) + row_number() over (order by ${id}),
         ${entity}, ${id}, ${unit}, k.sales_developer_id, ${isWorked}, ${hasCallback}
       from ${from}
-      where k.campaign_id = ${plan.campaignId} and ${inWork} and ${visible(viewer, ruleToAssign(entity as never), 'k')}
-        and ${unit} in (select r.unit from assignment_row r where ${ofPlan(plan)})
-        and (${free} or (${unit}, k.sales_developer_id) in (
-          select r.unit, r.from_id from assignment_row r where ${ofPlan(plan)} and r.from_id is not null))
-        and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${entity})`.execute(
+      where k.campaign_id = ${plan.campaignId} and ${inWork} and ${visible(viewer, assignmentRule(entity as never), 'k')}
+        and ${unit} in (select r.unit from assignment_row r where ${isInPlan(plan)})
+        and (${isUnassigned} or (${unit}, k.sales_developer_id) in (
+          select r.unit, r.from_id from assignment_row r where ${isInPlan(plan)} and r.from_id is not null))
+        and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${entity})`.execute(
       trx,
     );
   }
 }
 
 /** Returns, for each unit, the developer who has most of its rows outside the plan. */
-export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, string>> {
+export async function findUnitOwners(trx: Db, plan: PlanKey): Promise<Map<string, string>> {
   const parts = ENTITIES.map((entity) => {
     const { from, id, unit, inWork } = rowsOf(entity);
     return sql`
       select ${unit} as unit, k.sales_developer_id as developer from ${from}
       where k.campaign_id = ${plan.campaignId} and k.sales_developer_id is not null and ${inWork}
-        and ${unit} in (select r.unit from assignment_row r where ${ofPlan(plan)})
-        and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${entity})`;
+        and ${unit} in (select r.unit from assignment_row r where ${isInPlan(plan)})
+        and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${entity})`;
   });
   const { rows } = await sql<{ unit: string; developer: string }>`
     select distinct on (unit) unit, developer from (
@@ -78,9 +83,9 @@ export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, stri
 }
 
 /** Removes rows with an agreed callback from a plan: they stay with their developer. */
-export async function excludeCallbacks(trx: Db, plan: Planned): Promise<number> {
+export async function excludeCallbacks(trx: Db, plan: PlanKey): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from assignment_row r where ${ofPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
+    delete from assignment_row r where ${isInPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -91,19 +96,19 @@ export interface PlannedUnit {
 }
 
 /** Lists the units, each to be assigned to one developer, in the order of the list and with the value a rule needs. */
-export async function unitsOf(trx: Db, plan: Planned, by: RuleBy | undefined): Promise<PlannedUnit[]> {
+export async function listUnits(trx: Db, plan: PlanKey, by: RuleBy | undefined): Promise<PlannedUnit[]> {
   const { from, id } = rowsOf(plan.entity);
   const value = by === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
   const { rows } = by
     ? await sql<PlannedUnit>`
         select r.unit as key, count(*)::int as size, (array_agg(${value} order by r.no))[1] as value
         from ${from} join assignment_row r on r.campaign_id = k.campaign_id and r.record_id = ${id}
-        where k.campaign_id = ${plan.campaignId} and ${ofPlan(plan)} and r.entity = ${plan.entity} group by r.unit order by min(r.no)`.execute(
+        where k.campaign_id = ${plan.campaignId} and ${isInPlan(plan)} and r.entity = ${plan.entity} group by r.unit order by min(r.no)`.execute(
         trx,
       )
     : await sql<PlannedUnit>`
         select r.unit as key, (count(*) filter (where r.entity = ${plan.entity}))::int as size, null as value
-        from assignment_row r where ${ofPlan(plan)} group by r.unit order by min(r.no)`.execute(trx);
+        from assignment_row r where ${isInPlan(plan)} group by r.unit order by min(r.no)`.execute(trx);
   return rows;
 }
 
@@ -111,26 +116,26 @@ export async function unitsOf(trx: Db, plan: Planned, by: RuleBy | undefined): P
  * Saves the developer of each unit and removes units without a developer or already with theirs. Null withdraws all
  * rows.
  */
-export async function giveUnits(
+export async function saveUnitDevelopers(
   trx: Db,
-  plan: Planned,
+  plan: PlanKey,
   byUnit: ReadonlyMap<string, string> | null,
 ): Promise<{ left: number; same: number }> {
   if (byUnit === null) return { left: 0, same: 0 };
   await sql`
     update assignment_row r set to_id = g.developer
     from unnest(${[...byUnit.keys()]}::text[], ${[...byUnit.values()]}::uuid[]) as g(unit, developer)
-    where ${ofPlan(plan)} and r.unit = g.unit`.execute(trx);
+    where ${isInPlan(plan)} and r.unit = g.unit`.execute(trx);
   const { rows } = await sql<{ left: number; same: number }>`
     with gone as (
-      delete from assignment_row r where ${ofPlan(plan)} and (r.to_id is null or r.to_id = r.from_id)
+      delete from assignment_row r where ${isInPlan(plan)} and (r.to_id is null or r.to_id = r.from_id)
       returning r.entity, r.to_id)
     select (count(*) filter (where to_id is null))::int as "left", (count(*) filter (where to_id is not null))::int as same
     from gone where entity = ${plan.entity}`.execute(trx);
   return rows[0]!;
 }
 
-export interface PlanFigures {
+export interface PlanCounts {
   rows: number;
   along: number;
   worked: number;
@@ -138,25 +143,25 @@ export interface PlanFigures {
   plus: Map<string, number>;
 }
 
-export async function figuresOf(trx: Db, plan: Planned): Promise<PlanFigures> {
+export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
   const { rows } = await sql<{ rows: number; along: number; worked: number }>`
     select (count(*) filter (where r.entity = ${plan.entity}))::int as rows,
       (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
       (count(*) filter (where r.is_worked and r.from_id is not null))::int as worked
-    from assignment_row r where ${ofPlan(plan)}`.execute(trx);
+    from assignment_row r where ${isInPlan(plan)}`.execute(trx);
   const moved = await sql<{ id: string; plus: number }>`
     select id, sum(by)::int as plus from (
-      select r.to_id as id, 1 as by from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity}
-      union all select r.from_id, -1 from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity}) m
+      select r.to_id as id, 1 as by from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}
+      union all select r.from_id, -1 from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}) m
     where id is not null group by id`.execute(trx);
   return { ...rows[0]!, plus: new Map(moved.rows.map(({ id, plus }) => [id, plus])) };
 }
 
 /** Returns the checked rows that are no longer in the list. */
-export async function goneRows(
+export async function findMissingRows(
   trx: Db,
   viewer: Viewer,
-  plan: Planned,
+  plan: PlanKey,
   selection: Selection,
 ): Promise<Pick<AssignPlan, 'gone' | 'gone_rows'>> {
   if (!('ids' in selection)) return { gone: 0, gone_rows: [] };
@@ -165,12 +170,12 @@ export async function goneRows(
     select ${id} as record_id, ${name} as name, d.display_name as developer, ${inWork} as in_work
     from ${from} left join app_user d on d.id = k.sales_developer_id
     where k.campaign_id = ${plan.campaignId} and ${id} = any(${selection.ids}::uuid[])
-      and ${visible(viewer, ruleToAssign(plan.entity as never), 'k')}
-      and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity})
+      and ${visible(viewer, assignmentRule(plan.entity as never), 'k')}
+      and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity})
     order by 2, 1`.execute(trx);
   const gone_rows = rows.slice(0, 100).map(({ record_id, name, developer, in_work }) => {
-    const { message, ...key } = !in_work ? NOT_IN_WORK : developer ? takenBy(developer) : RELEASED;
-    return { record_id, of: LIST[plan.entity], name, message, words: key };
+    const { message, ...key } = !in_work ? NOT_IN_WORK : developer ? assignedToMessage(developer) : NO_LONGER_ASSIGNED;
+    return { record_id, of: LIST_OF_ENTITY[plan.entity], name, message, messageKey: key };
   });
   return { gone: rows.length, gone_rows };
 }

@@ -1,6 +1,6 @@
 import { languageOf } from '@leadwright/contract/assigning/capacity';
 import { distribute } from '@leadwright/contract/assigning/distribute';
-import type { AssignPlan, AssignWishes, Developer, planAssignment } from '@leadwright/contract/features/assigning';
+import type { AssignmentOptions, AssignPlan, Developer, planAssignment } from '@leadwright/contract/features/assigning';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
@@ -12,22 +12,22 @@ import { assertNoProblems } from '../../resource/entity-routes.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { developersOf } from './developers.queries.ts';
 import {
-  bringAlong,
+  countPlan,
   excludeCallbacks,
-  figuresOf,
-  fixChosen,
-  giveUnits,
-  goneRows,
-  ownersOf,
-  type Planned,
+  findMissingRows,
+  findUnitOwners,
+  insertRelatedRows,
+  insertSelectedRows,
+  listUnits,
+  type PlanKey,
   type PlannedUnit,
-  unitsOf,
+  saveUnitDevelopers,
 } from './plan.queries.ts';
 
 type AssignRequest = z.output<NonNullable<typeof planAssignment.body>>;
 
-const CHOOSE = defineMessage('assigning.chooseDeveloper', 'Choose at least one developer.');
-const CHOOSE_ONE = defineMessage('assigning.chooseOne', 'Choose one developer.');
+const CHOOSE_DEVELOPER = defineMessage('assigning.chooseDeveloper', 'Choose at least one developer.');
+const CHOOSE_ONE_DEVELOPER = defineMessage('assigning.chooseOne', 'Choose one developer.');
 const NOT_IN_TEAM = defineMessage(
   'assigning.notInTeam',
   'Someone you chose is no longer a sales developer in the campaign team.',
@@ -45,8 +45,8 @@ function problemsOf(input: AssignRequest, team: readonly Developer[]): Problems 
   if (method === 'withdraw') return whose === 'nobody' ? { method: NOT_ASSIGNED } : {};
   const problems: Problems = {};
   const chosen = team.filter(({ id }) => developers.includes(id));
-  if (developers.length === 0) problems.developers = CHOOSE;
-  else if (method === 'manual' && developers.length > 1) problems.developers = CHOOSE_ONE;
+  if (developers.length === 0) problems.developers = CHOOSE_DEVELOPER;
+  else if (method === 'manual' && developers.length > 1) problems.developers = CHOOSE_ONE_DEVELOPER;
   else if (chosen.length < new Set(developers).size) problems.developers = NOT_IN_TEAM;
   else if (method === 'weighted' && !chosen.some(({ capacity }) => capacity)) problems.method = NO_CAPACITY;
   if (method === 'rule' && !developers.some((id) => takes[id]?.length)) problems.takes = NO_RULE;
@@ -54,7 +54,7 @@ function problemsOf(input: AssignRequest, team: readonly Developer[]): Problems 
 }
 
 /** Fixes what an assignment would do. Replaces the previous plan of the same user. */
-export async function makePlan(
+export async function createPlan(
   trx: Db,
   viewer: Viewer,
   { campaignId, entity }: { campaignId: string; entity: FieldEntity },
@@ -70,16 +70,16 @@ export async function makePlan(
   const inserted = await sql<{ id: string }>`
     insert into assignment (campaign_id, entity, method, created_by)
     values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
-  const plan: Planned = { campaignId, entity, id: inserted.rows[0]!.id };
+  const plan: PlanKey = { campaignId, entity, id: inserted.rows[0]!.id };
   const { selection, sort, keep_together: together } = input;
-  await fixChosen(trx, plan, grid, { selection, sort, together });
-  const gone = await goneRows(trx, viewer, plan, selection);
-  if (together) await bringAlong(trx, viewer, plan, input.method === 'withdraw');
-  const owners = together ? await ownersOf(trx, plan) : new Map<string, string>();
+  await insertSelectedRows(trx, plan, grid, { selection, sort, together });
+  const missingRows = await findMissingRows(trx, viewer, plan, selection);
+  if (together) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
+  const owners = together ? await findUnitOwners(trx, plan) : new Map<string, string>();
   const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
   const byUnit = await assignUnits(trx, plan, input, team, owners);
-  const { left, same } = await giveUnits(trx, plan, byUnit);
-  const { plus, ...figures } = await figuresOf(trx, plan);
+  const { left, same } = await saveUnitDevelopers(trx, plan, byUnit);
+  const { plus, ...figures } = await countPlan(trx, plan);
   const apart = byUnit
     ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length
     : 0;
@@ -90,7 +90,7 @@ export async function makePlan(
     same,
     callbacks_kept,
     apart,
-    ...gone,
+    ...missingRows,
     shares: await sharesOf(trx, plan, team, input.developers, plus),
   };
 }
@@ -98,16 +98,16 @@ export async function makePlan(
 /** Returns the developer of each unit; null withdraws all rows. */
 async function assignUnits(
   trx: Db,
-  plan: Planned,
-  { method, developers, rule_by, takes, most, seed }: AssignWishes,
+  plan: PlanKey,
+  { method, developers, rule_by, takes, most, seed }: AssignmentOptions,
   team: readonly Developer[],
   owners: ReadonlyMap<string, string>,
 ): Promise<Map<string, string> | null> {
   if (method === 'withdraw') return null;
-  const units = await unitsOf(trx, plan, method === 'rule' ? rule_by : undefined);
-  const ruledBy = ({ value }: PlannedUnit) => (rule_by === 'language' && value ? languageOf(value) : value);
+  const units = await listUnits(trx, plan, method === 'rule' ? rule_by : undefined);
+  const ruleValueOf = ({ value }: PlannedUnit) => (rule_by === 'language' && value ? languageOf(value) : value);
   return distribute(
-    units.map((unit) => ({ ...unit, value: ruledBy(unit), owner: owners.get(unit.key) ?? null })),
+    units.map((unit) => ({ ...unit, value: ruleValueOf(unit), owner: owners.get(unit.key) ?? null })),
     {
       method,
       // In the order of the team, so that the same input gives the same result.
@@ -126,7 +126,7 @@ async function assignUnits(
  */
 async function sharesOf(
   trx: Db,
-  { campaignId, entity }: Planned,
+  { campaignId, entity }: PlanKey,
   team: readonly Developer[],
   chosen: readonly string[],
   plus: ReadonlyMap<string, number>,
@@ -138,11 +138,11 @@ async function sharesOf(
     select u.id, u.display_name as name, (select count(*)::int from ${table} k
       where k.campaign_id = ${campaignId} and k.sales_developer_id = u.id and k.dropped_at is null) as load
     from app_user u where u.id = any(${others}::uuid[]) order by 2, 1`.execute(trx);
-  const concerned = [
+  const affected = [
     ...team.filter(({ id }) => chosen.includes(id) || plus.has(id)),
     ...rows.map((other) => ({ ...other, capacity: null })),
   ];
-  return concerned.map(({ id, name, load, capacity }) => {
+  return affected.map(({ id, name, load, capacity }) => {
     const by = plus.get(id) ?? 0;
     return { id, name, before: load, plus: by, after: load + by, capacity };
   });

@@ -7,7 +7,7 @@ import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
+import { isFieldReadable } from '../fields/values/custom-fields.service.ts';
 
 /** Applies in scope "all" only, because an entry may concern any record. */
 const rule = scopeRule('audit_event', 'audit');
@@ -18,8 +18,8 @@ function recordName({ records }: App): RawBuilder<unknown> {
     ({ name, label, rule: { table } }) => sql`
       when ${sql.lit(name)} then (select ${label}::text from ${sql.table(table)} t where t.id::text = e.entity_id)`,
   );
-  const recorded = sql`coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')`;
-  return sql`coalesce(case e.entity ${sql.join(known, sql``)} end, ${recorded})`;
+  const recordedName = sql`coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')`;
+  return sql`coalesce(case e.entity ${sql.join(known, sql``)} end, ${recordedName})`;
 }
 
 const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
@@ -27,27 +27,27 @@ const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.na
  * Returns SQL for fields that the viewer may not read. For record types: the hidden fields of their schema. For other
  * entries, such as working rows: hidden fields of any type at any depth, so that unknown types reveal too little.
  */
-function hiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
+function isHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   const may = fieldPermissions(viewer);
   const kinds = [...records.values()].map(({ name, fields, row = fields }) => ({
     name,
     hidden: hiddenFields(row, may, 'read'),
   }));
-  const anywhere = [...new Set(kinds.flatMap(({ hidden }) => hidden))];
-  if (anywhere.length === 0) return sql`false`;
+  const allHidden = [...new Set(kinds.flatMap(({ hidden }) => hidden))];
+  if (allHidden.length === 0) return sql`false`;
   const known = kinds.flatMap(({ name, hidden }) =>
     hidden.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${hidden}::text[]))`] : [],
   );
   const within = (side: RawBuilder<unknown>) => sql`exists (
-    select from unnest(${anywhere}::text[]) as c(name)
+    select from unnest(${allHidden}::text[]) as c(name)
     where jsonb_path_exists(${side} -> f.name, ('lax $.**.' || to_json(c.name))::jsonpath))`;
   const others = sql`(e.entity <> all(${kinds.map(({ name }) => name)}::text[])
-    and (f.name = any(${anywhere}::text[]) or ${within(sql`e.before`)} or ${within(sql`e.after`)}))`;
+    and (f.name = any(${allHidden}::text[]) or ${within(sql`e.before`)} or ${within(sql`e.after`)}))`;
   return sql`(${sql.join([...known, others], sql` or `)})`;
 }
 
 /** Returns SQL for the custom fields that are hidden from the viewer. */
-const hiddenCustomFields = (viewer: Viewer) => sql`from field d where not ${isFieldOpen(viewer, 'd')}`;
+const hiddenCustomFields = (viewer: Viewer) => sql`from field d where not ${isFieldReadable(viewer, 'd')}`;
 
 /** Returns SQL for values of hidden custom fields: stored by key in working rows, elsewhere with the field id. */
 function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
@@ -59,7 +59,7 @@ function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBoo
 
 const FIELDS = Object.values(fieldResources).map(({ name }) => name);
 /** Returns SQL that excludes entries about hidden fields. */
-const isOfOpen = (viewer: Viewer) => sql<SqlBool>`case when e.entity = any(${FIELDS}::text[])
+const isFieldEntryVisible = (viewer: Viewer) => sql<SqlBool>`case when e.entity = any(${FIELDS}::text[])
   then not exists (select ${hiddenCustomFields(viewer)} and d.id::text = e.entity_id) else true end`;
 
 /** Returns SQL for a summary such as "city: Hull → Leeds; phone: – → 01482", in the order of the field names. */
@@ -72,7 +72,7 @@ const changes = (hidden: RawBuilder<SqlBool>) => sql`(
   where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not ${hidden} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
 
 /** SQL for a readable entity name: "match_decision" becomes "Match decision". */
-const KIND = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
+const ENTITY_NAME = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
 
 /** Reasons that users state for a change: in a separate field, or with a disputed registration number. */
 const DISPUTES = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
@@ -87,16 +87,18 @@ export function auditLogRoutes(app: App): void {
     id: sql`e.id::text`,
     rows: (viewer) => ({
       from: sql`audit_event e left join app_user u on u.id = e.user_id`,
-      where: isOfOpen(viewer),
+      where: isFieldEntryVisible(viewer),
       visible: visible(viewer, rule, 'e'),
     }),
     columns: {
       at: { sql: sql`e.at`, notNull: true },
       by: { sql: sql`u.display_name` },
       action: { sql: sql`e.action`, notNull: true },
-      kind: { sql: KIND, notNull: true },
+      kind: { sql: ENTITY_NAME, notNull: true },
       record: { sql: recordName(app) },
-      changes: (viewer) => ({ sql: changes(sql`(${hiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`) }),
+      changes: (viewer) => ({
+        sql: changes(sql`(${isHiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`),
+      }),
       reason: { sql: REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },
@@ -105,7 +107,7 @@ export function auditLogRoutes(app: App): void {
     },
     extra: { entity: sql`e.entity`, about: sql`e.entity_id` },
     quickSearch: (pattern) =>
-      sql<SqlBool>`(fold(u.display_name) like fold(${pattern}) or fold(${KIND}) like fold(${pattern})
+      sql<SqlBool>`(fold(u.display_name) like fold(${pattern}) or fold(${ENTITY_NAME}) like fold(${pattern})
         or e.entity_id like ${pattern})`,
   });
 }

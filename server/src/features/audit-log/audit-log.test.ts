@@ -95,8 +95,8 @@ test('denies users without permission and all client users', async () => {
   for (const role of ['Data steward', 'Campaign manager'])
     expect((await ask({}, await app.addUser(role))).status).toBe(403);
   const client = await addRow((endpoint, input) => app.call(app.admin, endpoint, input), clients);
-  const theirs = await app.addUserWith([{ subject: 'audit', action: 'read', scope: 'all' }], client.id);
-  expect((await ask({}, theirs)).status).toBe(403);
+  const clientUser = await app.addUserWith([{ subject: 'audit', action: 'read', scope: 'all' }], client.id);
+  expect((await ask({}, clientUser)).status).toBe(403);
 });
 
 test('hides values of sensitive fields in entries of any type', async () => {

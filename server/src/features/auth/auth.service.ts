@@ -7,18 +7,18 @@ import { audit } from '../../access/audit.ts';
 import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { suspended } from '../../http/session.ts';
+import { suspendedError } from '../../http/session.ts';
 import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { requireLocalSignIn } from './local-sign-in.service.ts';
-import { passwordMatches } from './password.service.ts';
+import { verifyPassword } from './password.service.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
 /** Session lifetime in hours: a working day, or longer if the user asked to be remembered in this browser. */
 const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
 const GRACE_SECONDS = 60;
 /** Days for which ended sessions are stored with the reason. */
-const ENDED_DAYS = 7;
+const ENDED_SESSION_DAYS = 7;
 
 /** Identifies a client between two calls, to distinguish a retry after a lost response from a stolen cookie. */
 export interface Client {
@@ -52,11 +52,11 @@ export async function authenticate(app: App, email: string, password: string, or
     .where(sql`lower(email)`, '=', address)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, password)) || !user)
+  if (!(await verifyPassword(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await clearAttempt(app.db, buckets);
   // Reported only after a correct password, so that it reveals nothing to others.
-  if (user.status === 'suspended') throw suspended();
+  if (user.status === 'suspended') throw suspendedError();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await requireLocalSignIn(app.db, app.config, user.id);
   return user.id;
@@ -116,7 +116,7 @@ export async function refreshSession(
       .forUpdate('session')
       .executeTakeFirst();
     if (!session) return undefined;
-    if (session.status !== 'active') throw suspended();
+    if (session.status !== 'active') throw suspendedError();
     // Open pages renew tokens in time and end idle sessions themselves. This handles closed pages.
     const { idleSeconds, accessTokenSeconds } = app.config;
     if (idleSeconds !== undefined && session.age > idleSeconds + accessTokenSeconds) {
@@ -124,13 +124,13 @@ export async function refreshSession(
       return undefined;
     }
     const isSameClient = session.address === address && session.user_agent === userAgent;
-    const late = generation === session.generation - 1 && session.age <= GRACE_SECONDS && isSameClient;
-    if (generation !== session.generation && !late) {
+    const isRetry = generation === session.generation - 1 && session.age <= GRACE_SECONDS && isSameClient;
+    if (generation !== session.generation && !isRetry) {
       await endSessions(trx, [sessionId], 'reuse');
       return undefined;
     }
-    const next = late ? session.generation : session.generation + 1;
-    if (!late)
+    const next = isRetry ? session.generation : session.generation + 1;
+    if (!isRetry)
       await trx
         .updateTable('session')
         .set({ generation: next, rotated_at: sql`now()`, address, user_agent: userAgent })
@@ -169,7 +169,7 @@ export async function endSessionsOf(db: Db, userId: string, reason: string, exce
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from session
-    where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_DAYS}::int)`.execute(db);
+    where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_SESSION_DAYS}::int)`.execute(db);
 }
 
 /** Returns the user data that the page stores. */

@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf } from './auth.service.ts';
-import { hashPassword, passwordMatches } from './password.service.ts';
+import { hashPassword, verifyPassword } from './password.service.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
@@ -34,7 +34,7 @@ export async function requireOwnPassword(
   if (user.password_hash === null) throw invalidInput({ current: NO_PASSWORD });
   const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
   await countAttempt(db, buckets);
-  if (!(await passwordMatches(user.password_hash, current)))
+  if (!(await verifyPassword(user.password_hash, current)))
     throw invalidInput({ current: defineMessage('problems.notYourPassword', 'The current password is wrong.') });
   await clearAttempt(db, buckets);
   return user;

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { issueToken, linkAddress, TOKEN_MINUTES } from './tokens.service.ts';
+import { issueToken, linkUrl, TOKEN_MINUTES } from './tokens.service.ts';
 
 interface Owner {
   id: string;
@@ -16,7 +16,7 @@ export async function mailPasswordLink(
   { id, email, name }: Owner,
   why: string,
 ): Promise<void> {
-  const link = linkAddress(config, await issueToken(trx, id, 'password_reset'), 'password_reset');
+  const link = linkUrl(config, await issueToken(trx, id, 'password_reset'), 'password_reset');
   await queueMail(trx, {
     to: email,
     subject: 'Set a new password for Leadwright',

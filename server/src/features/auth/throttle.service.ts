@@ -23,13 +23,13 @@ const LIMITS = {
   'link-account': { free: 10, longest: 300 },
 } as const;
 type Kind = keyof typeof LIMITS;
-interface Origin {
+interface AttemptOrigin {
   address: string;
   device: string | undefined;
 }
 
 /** Buckets of one user, cleared by a correct password. Shared buckets also count guesses at other accounts. */
-const ONE_PERSON: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
+const USER_BUCKETS: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
 
 const kindOf = (bucket: string) => bucket.slice(0, bucket.indexOf(':')) as Kind;
 
@@ -92,7 +92,7 @@ async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
 /** After a correct password: deletes the user's own counters and removes one failure from shared ones. */
 export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   const [own, shared] = [true, false].map((isOwn) =>
-    buckets.filter((bucket) => ONE_PERSON.includes(kindOf(bucket)) === isOwn),
+    buckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)) === isOwn),
   );
   await sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0), blocked_until = null
@@ -103,9 +103,9 @@ export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
 }
 
 /** Clears the user's own counters after a password change. */
-export async function resetAttempts(db: Db, email: string, { address, device }: Origin): Promise<void> {
+export async function resetAttempts(db: Db, email: string, { address, device }: AttemptOrigin): Promise<void> {
   const own = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
-  await sql`delete from sign_in_throttle where bucket = any(${own.filter((one) => ONE_PERSON.includes(kindOf(one)))})`.execute(
+  await sql`delete from sign_in_throttle where bucket = any(${own.filter((one) => USER_BUCKETS.includes(kindOf(one)))})`.execute(
     db,
   );
 }

@@ -39,7 +39,7 @@ export async function issueToken(trx: Db, ownerId: string, purpose: TokenPurpose
 }
 
 /** Returns the URL of a link. It starts with the configured public URL, regardless of the host of the request. */
-export const linkAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string, purpose: TokenPurpose): string =>
+export const linkUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string, purpose: TokenPurpose): string =>
   publicUrl + SCREENS[purpose].replace(/:\w+/, token);
 
 /** Revokes the open links of an owner for a purpose, such as a withdrawn invitation. */
@@ -97,10 +97,10 @@ async function throwLinkEnded(db: Db, token: string, purpose: TokenPurpose): Pro
   const { rows } = await sql<{ why: keyof typeof END_REASONS }>`
     select case when used_at is not null then 'used' when revoked_at is not null then 'replaced' else 'expired' end as why
     from user_token where token_hash = ${secretHash(token)} and purpose = ${purpose}`.execute(db);
-  throw linkEnded(rows[0]?.why ?? 'unknown');
+  throw linkEndedError(rows[0]?.why ?? 'unknown');
 }
 
-export const linkEnded = (why: keyof typeof END_REASONS): AppError =>
+export const linkEndedError = (why: keyof typeof END_REASONS): AppError =>
   new AppError('link_ended', END_REASONS[why], { detail: { why } });
 
 /** Deletes links that expired more than 90 days ago. */

@@ -16,7 +16,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { batchClientEntity } from './batch-clients.ts';
-import { evaluate, findByLines, type Membership, membersOf, previewOf } from './members.ts';
+import { evaluate, findByLines, type Membership, membersOf, previewMembers } from './members.ts';
 
 export function batchClientsRoutes(app: App): void {
   const source = rowSource(app, batchClientEntity);
@@ -26,7 +26,7 @@ export function batchClientsRoutes(app: App): void {
   stateRoute(app, batchClientEntity, source, batchStates);
 
   /** Returns the entity for one call, which counts the members while it validates. */
-  function evaluated() {
+  function evaluatedEntity() {
     let found: Awaited<ReturnType<typeof evaluate>> = { problems: {} };
     const entity: typeof batchClientEntity = {
       ...batchClientEntity,
@@ -38,7 +38,7 @@ export function batchClientsRoutes(app: App): void {
     return { entity, counted: () => found.counted ?? {} };
   }
   serveWrite(app, batchClients.add, ({ trx, viewer, request, body }) => {
-    const { entity, counted } = evaluated();
+    const { entity, counted } = evaluatedEntity();
     return addRow(app, entity, source, trx, { viewer, request }, body, {}, (id) =>
       trx
         .updateTable('batch_client')
@@ -48,7 +48,7 @@ export function batchClientsRoutes(app: App): void {
     );
   });
   serveWrite(app, batchClients.edit, (call) => {
-    const { entity, counted } = evaluated();
+    const { entity, counted } = evaluatedEntity();
     return editRow(app, entity, source, call, counted);
   });
   serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
@@ -66,7 +66,7 @@ export function batchClientsRoutes(app: App): void {
   serve(app, readBatchMembers, async ({ params: { id }, viewer }) =>
     membersOf(app, viewer, (await source.read(app.db, viewer, id)) as Membership),
   );
-  serve(app, previewBatchMembers, ({ body: { selection }, viewer }) => previewOf(app, viewer, selection));
+  serve(app, previewBatchMembers, ({ body: { selection }, viewer }) => previewMembers(app, viewer, selection));
   serve(app, findBatchClients, async ({ body: { lines }, viewer }) => ({
     results: await findByLines(app.db, viewer, lines),
   }));

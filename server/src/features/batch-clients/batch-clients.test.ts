@@ -10,7 +10,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,9 +21,9 @@ let ids: string[];
 let other: string;
 beforeAll(async () => {
   app = await startTestApp();
-  const row = await addedRow(app, verticals, { name: 'Rolling stock' });
+  const row = await addValidRow(app, verticals, { name: 'Rolling stock' });
   [verticalId, vertical] = [row.id, 'Rolling stock'];
-  const add = (code: string, more = {}) => addedRow(app, clients, { code, name: `${code} Limited`, ...more });
+  const add = (code: string, more = {}) => addValidRow(app, clients, { code, name: `${code} Limited`, ...more });
   const inVertical = await Promise.all(['AXLE', 'BOGIE', 'CAB'].map((code) => add(code, { vertical_id: verticalId })));
   ids = inVertical.map(({ id }) => id);
   other = (await add('OTHER')).id;
@@ -47,7 +47,7 @@ const members = (id: string, user = app.admin) => app.request(user, readBatchMem
 const codes = async (id: string) => (await members(id)).body.clients.map(({ code }) => code);
 
 test('contains the chosen clients without archived ones', async () => {
-  const gone = (await addedRow(app, clients, { code: 'GONE' })).id;
+  const gone = (await addValidRow(app, clients, { code: 'GONE' })).id;
   const { status, body } = await add({ clients: [ids[1], ids[0], gone] });
   expect([status, body.member_count]).toEqual([200, 3]);
   expect(body.last_evaluated_at).not.toBeNull();
@@ -63,7 +63,7 @@ test('contains the clients that match its rule, now and later', async () => {
   expect([status, body.member_count]).toEqual([200, 3]);
   const preview = await app.call(app.admin, previewBatchMembers, { body: { selection: { query: rule } } });
   expect([preview.count, preview.clients.map(({ code }) => code)]).toEqual([3, ['AXLE', 'BOGIE', 'CAB']]);
-  const late = await addedRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
+  const late = await addValidRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
   expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
   // A new rule changes the count; other edits keep it.
   const search = JSON.stringify({ quickSearch: 'axle' });
@@ -77,8 +77,15 @@ test('contains the clients that match its rule, now and later', async () => {
 
 test('rejects an invalid rule and one that matches every client', async () => {
   const unknown = { filterModel: { nothing: { filterType: 'text', type: 'equals', filter: 'x' } } };
-  const ofOtherKind = { filterModel: { name: { filterType: 'number', type: 'equals', filter: 1 } } };
-  const rules = ['', '{}', 'vertical', '{"filterModel":{}}', JSON.stringify(unknown), JSON.stringify(ofOtherKind)];
+  const filterOfOtherType = { filterModel: { name: { filterType: 'number', type: 'equals', filter: 1 } } };
+  const rules = [
+    '',
+    '{}',
+    'vertical',
+    '{"filterModel":{}}',
+    JSON.stringify(unknown),
+    JSON.stringify(filterOfOtherType),
+  ];
   for (const rule of rules) {
     const { status, body } = await add({ mode: 'rule', rule });
     expect([rule, status, Object.keys(body.fields ?? {})]).toEqual([rule, 422, ['rule']]);
@@ -120,8 +127,8 @@ test('is active or paused until it is archived', async () => {
 
 test('finds clients by code or name for each pasted line', async () => {
   // The name of one client is the code of another.
-  await addedRow(app, clients, { code: 'TWIN' });
-  await addedRow(app, clients, { name: 'Twin' });
+  await addValidRow(app, clients, { code: 'TWIN' });
+  await addValidRow(app, clients, { name: 'Twin' });
   const lines = ['axle', ' Bogie limited ', 'Nobody', 'twin', ''];
   const { results } = await app.call(app.admin, findBatchClients, { body: { lines } });
   expect(results).toEqual([
@@ -137,13 +144,13 @@ test('shows members the viewer can see; only a viewer of all clients updates the
     (action) => ({ subject: 'batch_clients', action, scope: 'all' }) as const,
   );
   const { body } = await add({ mode: 'rule', rule: ofVertical() });
-  const without = await app.addUserWith(sets);
-  expect((await members(body.id, without)).status).toBe(403);
-  const managing = await app.addUserWith([...sets, { subject: 'clients', action: 'read', scope: 'own' }]);
-  await app.pool.query('update client set account_manager_id = $1 where id = $2', [managing.id, ids[0]]);
-  const theirs = await members(body.id, managing);
-  expect([theirs.body.count, theirs.body.clients.map(({ code }) => code)]).toEqual([1, ['AXLE']]);
-  expect((await app.request(managing, evaluateBatch, { params: { id: body.id } })).status).toBe(403);
-  const { results } = await app.call(managing, findBatchClients, { body: { lines: ['axle', 'bogie'] } });
+  const userWithoutClients = await app.addUserWith(sets);
+  expect((await members(body.id, userWithoutClients)).status).toBe(403);
+  const managerUser = await app.addUserWith([...sets, { subject: 'clients', action: 'read', scope: 'own' }]);
+  await app.pool.query('update client set account_manager_id = $1 where id = $2', [managerUser.id, ids[0]]);
+  const managerMembers = await members(body.id, managerUser);
+  expect([managerMembers.body.count, managerMembers.body.clients.map(({ code }) => code)]).toEqual([1, ['AXLE']]);
+  expect((await app.request(managerUser, evaluateBatch, { params: { id: body.id } })).status).toBe(403);
+  const { results } = await app.call(managerUser, findBatchClients, { body: { lines: ['axle', 'bogie'] } });
   expect(results.map(({ id }) => id)).toEqual([ids[0], null]);
 });

@@ -8,7 +8,7 @@ export const batchClientEntity = entity({
   // Sets are internal to the agency: client users cannot see them.
   rule: scopeRule('batch_client', batchClients.subject),
   computed: {},
-  taken: {
+  uniqueProblems: {
     batch_client_priority_key: defineMessage('problems.priorityTaken', 'Another set has this priority.'),
   },
 });

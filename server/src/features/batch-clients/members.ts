@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
-import { chosenRows } from '../../grid/bulk/chosen-records.queries.ts';
+import { selectedIdsQuery } from '../../grid/bulk/selected-records.queries.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import type { LineResult } from '../../resource/add-lines.ts';
 
@@ -33,12 +33,12 @@ export async function memberIds(app: App, viewer: Viewer, { mode, clients: chose
   const read = readRule(rule);
   if (!read) return sql`select c.id from client c where false`;
   const grid = await openNamedGrid(app, clients.name, viewer, {});
-  return chosenRows(grid, { query: JSON.stringify(read) });
+  return selectedIdsQuery(grid, { query: JSON.stringify(read) });
 }
 
 type Members = ReplyOf<typeof readBatchMembers>;
 
-async function shown(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
+async function loadMembers(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
   const { rows } = await sql<Members>`
     with meant as materialized (${ids})
     select (select count(*)::int from meant) as count, coalesce((select json_agg(r) from (
@@ -49,11 +49,11 @@ async function shown(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
 
 /** Returns the members that the viewer can see. */
 export const membersOf = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
-  shown(app.db, await memberIds(app, viewer, membership));
+  loadMembers(app.db, await memberIds(app, viewer, membership));
 
 /** Returns the clients selected in the client list. */
-export const previewOf = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
-  shown(app.db, chosenRows(await openNamedGrid(app, clients.name, viewer, {}), selection));
+export const previewMembers = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
+  loadMembers(app.db, selectedIdsQuery(await openNamedGrid(app, clients.name, viewer, {}), selection));
 
 /** Validates a rule and counts the members. Returns a count only for a viewer who can read every client. */
 export async function evaluate(
@@ -76,14 +76,14 @@ export async function evaluate(
 
 /** Finds the client of each line by code or exact name. */
 export async function findByLines(db: Db, viewer: Viewer, lines: readonly string[]): Promise<LineResult[]> {
-  const requested = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (requested.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
+  const nonEmptyLines = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (nonEmptyLines.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
   const { rows } = await sql<{ line: string; ids: string[] }>`
     select w.line, array(
       select c.id from client c
       where c.archived_at is null and (fold(c.code) = fold(w.line) or fold(c.name) = fold(w.line))
         and ${visible(viewer, 'client', 'c')} limit 2) as ids
-    from unnest(${requested}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
+    from unnest(${nonEmptyLines}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
   return rows.map(({ line, ids }) => {
     if (ids.length === 1) return { line, id: ids[0]!, problem: null };
     const problem =

@@ -6,7 +6,11 @@ import type { Db } from '../../database/pool.ts';
 
 type CalendarLayer = CampaignPlan['calendar'][number];
 type Slots = { from: string; to: string }[];
-type Stored = Omit<CalendarLayer, 'week'> & { week: Slots[] | null; team_id: string | null; user_id: string | null };
+type StoredCalendar = Omit<CalendarLayer, 'week'> & {
+  week: Slots[] | null;
+  team_id: string | null;
+  user_id: string | null;
+};
 
 /** Used until the agency has set its calendar: eight hours, Monday to Friday. */
 const DEFAULT_LAYER: CalendarLayer = { week: [480, 480, 480, 480, 480, 0, 0], exceptions: [], keepsHolidays: true };
@@ -14,13 +18,13 @@ const DEFAULT_LAYER: CalendarLayer = { week: [480, 480, 480, 480, 480, 0, 0], ex
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const minutesIn = (slots: Slots) => slots.reduce((sum, { from, to }) => sum + minutesAt(to) - minutesAt(from), 0);
 
-const layerOf = ({ week, exceptions, keepsHolidays }: Stored): CalendarLayer => ({
+const layerOf = ({ week, exceptions, keepsHolidays }: StoredCalendar): CalendarLayer => ({
   week: week?.map(minutesIn) ?? null,
   exceptions,
   keepsHolidays,
 });
 
-const works = ({ week }: CalendarLayer) => week?.some((minutes) => minutes > 0) ?? false;
+const hasWorkingTime = ({ week }: CalendarLayer) => week?.some((minutes) => minutes > 0) ?? false;
 
 export interface Calendars {
   /** Whether the agency has set its working days. */
@@ -32,8 +36,8 @@ export interface Calendars {
 }
 
 /** Loads the working calendars of campaigns and of some people, as layers; later layers override earlier ones. */
-export async function workingCalendars(db: Db, people: readonly string[]): Promise<Calendars> {
-  const { rows } = await sql<Stored>`
+export async function loadCalendars(db: Db, people: readonly string[]): Promise<Calendars> {
+  const { rows } = await sql<StoredCalendar>`
     select w.week, w.keeps_holidays as "keepsHolidays", w.team_id, w.user_id,
       coalesce((select json_agg(json_build_object('day', e.day, 'minutes', e.minutes, 'kind', e.kind, 'name', e.name)
         order by e.day) from working_exception e where e.calendar_id = w.id), '[]') as exceptions
@@ -47,7 +51,7 @@ export async function workingCalendars(db: Db, people: readonly string[]): Promi
   ];
   const layersByPerson = members.map((person) => [person.id, of(person).map(layerOf)] as const);
   const agencyLayer = agency && layerOf(agency);
-  const isSet = agencyLayer !== undefined && works(agencyLayer);
+  const isSet = agencyLayer !== undefined && hasWorkingTime(agencyLayer);
   return {
     isSet,
     campaign: [isSet ? agencyLayer : { ...DEFAULT_LAYER, exceptions: agencyLayer?.exceptions ?? [] }],
@@ -59,13 +63,13 @@ export async function workingCalendars(db: Db, people: readonly string[]): Promi
 export function calendarOf({ campaign, people }: Calendars, person = ''): WorkingCalendar | null {
   const layers = [...campaign, ...(people[person] ?? [])];
   const lastWeek = layers.findLast(({ week }) => week !== null)!;
-  return works(lastWeek) ? new WorkingCalendar(layers) : null;
+  return hasWorkingTime(lastWeek) ? new WorkingCalendar(layers) : null;
 }
 
 const MONDAY = sql`date '1970-01-05'`;
 
 /** SQL for the number of working days of campaigns in a period, equal to `WorkingCalendar.daysBetween`. */
-export function workingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
+export function countWorkingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
   const until = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
   return sql<number>`(
     with week as (select coalesce(
@@ -81,8 +85,8 @@ export function workingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown
 }
 
 /** Returns the people who have a working day in a period. */
-export async function workingWithin(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
-  const calendars = await workingCalendars(db, people);
+export async function peopleWorkingIn(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
+  const calendars = await loadCalendars(db, people);
   const [first, last] = [dayNumber(start), dayNumber(end)];
   return people.filter((id) => (calendarOf(calendars, id)?.daysBetween(first, last + 1) ?? 0) > 0);
 }

@@ -2,7 +2,7 @@ import { dayNumber } from '@leadwright/contract/schedule/days';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { calendarOf, workingCalendars, workingDays } from './calendars.service.ts';
+import { calendarOf, countWorkingDays, loadCalendars } from './calendars.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const slot = [{ from: '09:00', to: '17:00' }];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** 60 periods of different lengths around the exceptions below. */
-const STRETCHES = Array.from({ length: 60 }, (_, at) => {
+const PERIODS = Array.from({ length: 60 }, (_, at) => {
   const first = new Date(Date.UTC(2026, 2, 1 + ((at * 7) % 40)));
-  const last = new Date(first.getTime() + ((at * 13) % 50) * DAY);
+  const last = new Date(first.getTime() + ((at * 13) % 50) * DAY_MS);
   return [first.toISOString().slice(0, 10), last.toISOString().slice(0, 10)] as const;
 });
 
@@ -43,15 +43,15 @@ test.each(WEEKS)('counts working days in SQL as the calendar does: %s', async (_
       JSON.stringify([slot, [], [], [], [], [], []]),
     ]);
   }
-  const calendars = await workingCalendars(app.db, []);
+  const calendars = await loadCalendars(app.db, []);
   expect(calendars.isSet).toBe(isSet);
   const calendar = calendarOf(calendars)!;
   const { rows } = await sql<{ days: number }>`
-    select ${workingDays(sql`s.first`, sql`s.last`)}::int as days
-    from unnest(${STRETCHES.map(([first]) => first)}::date[], ${STRETCHES.map(([, last]) => last)}::date[])
+    select ${countWorkingDays(sql`s.first`, sql`s.last`)}::int as days
+    from unnest(${PERIODS.map(([first]) => first)}::date[], ${PERIODS.map(([, last]) => last)}::date[])
       with ordinality s(first, last, no) order by s.no`.execute(app.db);
   expect(rows.map(({ days }) => days)).toEqual(
-    STRETCHES.map(([first, last]) => calendar.daysBetween(dayNumber(first), dayNumber(last) + 1)),
+    PERIODS.map(([first, last]) => calendar.daysBetween(dayNumber(first), dayNumber(last) + 1)),
   );
   expect(new Set(rows.map(({ days }) => days)).size).toBeGreaterThan(10);
 });
@@ -63,7 +63,7 @@ test('returns no calendar for a person without working days', async () => {
     `insert into working_calendar (name, user_id, week) values ('Own', $1, '[[],[],[],[],[],[],[]]')`,
     [id],
   );
-  const calendars = await workingCalendars(app.db, [id]);
+  const calendars = await loadCalendars(app.db, [id]);
   expect(calendarOf(calendars, id)).toBeNull();
   expect(calendarOf(calendars)!.isWorking(dayNumber('2026-03-02'))).toBe(true);
 });

@@ -14,13 +14,13 @@ import { changeableVersion, rowPermissions } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { workingTableOf } from '../fields/values/custom-fields.service.ts';
-import { defaultsOf } from '../fields/values/default-values.queries.ts';
-import { contactStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
+import { loadDefaults } from '../fields/values/default-values.queries.ts';
+import { contactStatus, GRADE_DISPLAY, gradeColumn, joinGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
 
-const CHANGING = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
+const CHANGE_PERMISSION = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
-const atAccount = (accountId: string | undefined) =>
+const isAtAccount = (accountId: string | undefined) =>
   accountId
     ? sql`exists (select from account_contact at
         where at.contact_id = cc.contact_id and at.account_id = ${accountId} and at.is_current)`
@@ -35,8 +35,8 @@ export function campaignContactsRoutes(app: App): void {
       from: sql`campaign_contact cc
         join contact p on p.id = cc.contact_id
         left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
-        left join account a on a.id = p.main_account_id ${withGrade('cc')}`,
-      where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${atAccount(campaign_account_ml_id)}`,
+        left join account a on a.id = p.main_account_id ${joinGrade('cc')}`,
+      where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${isAtAccount(campaign_account_ml_id)}`,
       visible: visible(viewer, 'campaign_contact', 'cc'),
       version: changeableVersion(viewer, 'contact', 'p'),
       scopeVersion: changeableVersion(viewer, 'campaign_contact', 'cc'),
@@ -53,16 +53,16 @@ export function campaignContactsRoutes(app: App): void {
       contact_status: contactStatus('cc', sql`p.main_account_id`),
       added_at: { sql: sql`cc.added_at`, notNull: true },
     },
-    extra: { ...CONTACT_EXTRA, ...GRADE_LOOK },
+    extra: { ...CONTACT_EXTRA, ...GRADE_DISPLAY },
     suppressed: ({ campaign_id }) => isSuppressedContact({ campaignId: campaign_id }),
     quickSearch: searchContacts,
   });
 
   serveWrite(app, addContactsToCampaign, async ({ body, viewer, request, trx }) => {
     const { campaign_id, contact_ids } = body;
-    await requireCampaign(trx, viewer, campaign_id, CHANGING);
+    await requireCampaign(trx, viewer, campaign_id, CHANGE_PERMISSION);
     const named = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
-    const defaults = await defaultsOf(trx, campaign_id, workingTableOf('contact'));
+    const defaults = await loadDefaults(trx, campaign_id, workingTableOf('contact'));
     const { rows } = await sql<{ added: number }>`
       with added as (
       insert into campaign_contact (campaign_id, contact_id, added_by${defaults.columns})

@@ -63,10 +63,10 @@ const write = (values: [CustomField, unknown][], who: keyof typeof people = 'Ann
       ...more,
     },
   });
-const held = (who: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
+const requestFields = (who: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
   fixture.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[who] } });
 async function valueIn({ id }: CustomField, who: keyof typeof people = 'Ann', campaign?: string) {
-  const { body } = await held(who, fixture.steward, campaign);
+  const { body } = await requestFields(who, fixture.steward, campaign);
   return body.values.find(({ field_id }) => field_id === id)?.value;
 }
 const params = { dataset: contactsForCampaign.name };
@@ -103,7 +103,7 @@ describe('the contacts of a campaign', () => {
       permission('create', 'own'),
     ]);
     expect((JSON.parse((await ask({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
-    expect((await held('Ann', ownScope)).status).toBe(404);
+    expect((await requestFields('Ann', ownScope)).status).toBe(404);
     expect((await add({}, fixture.campaigns[0], ownScope)).status).toBe(404);
     const reader = await fixture.app.addUserWith([permission('read', 'all')]);
     expect((await add({}, fixture.campaigns[0], reader)).status).toBe(403);
@@ -124,7 +124,7 @@ describe('custom values of contacts', () => {
       200,
       { campaign_id: fixture.campaigns[0], contact_id: people.Ann, version: expect.any(Number), warnings: [] },
     ]);
-    const now = (await held('Ann')).body;
+    const now = (await requestFields('Ann')).body;
     expect(now).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });
     expect(now.values.find(({ field_id }) => field_id === size.id)).toMatchObject({
       value: 3,

@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** The data of a campaign that a setup page needs. */
-export interface CampaignInSetup {
+export interface SetupCampaign {
   id: string;
   client_id: string;
   state: CampaignState;
@@ -23,6 +23,6 @@ export const notNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_n
 /** A page of the setup; its feature returns the state of the campaign on that page. */
 export interface SetupPage {
   key: SetupKey;
-  link: (campaign: CampaignInSetup) => ScreenLink;
-  judge: (db: Db, campaign: CampaignInSetup, viewer: Viewer) => Promise<Verdict>;
+  link: (campaign: SetupCampaign) => ScreenLink;
+  judge: (db: Db, campaign: SetupCampaign, viewer: Viewer) => Promise<Verdict>;
 }

@@ -20,29 +20,29 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { stepRule } from './campaign-steps.ts';
-import { createBaseline, ENTITY, editStep, giveDates, saveStepOrder, tie, untie } from './change-plan.ts';
-import { chooseLibrary } from './from-library.ts';
-import { planAsFile } from './plan-file.ts';
+import { createBaseline, deleteLink, ENTITY, editStep, saveLink, saveStepDates, saveStepOrder } from './change-plan.ts';
+import { addLibrarySteps } from './library-steps.ts';
+import { exportPlan } from './plan-file.ts';
 import { readPlan } from './read-plan.ts';
 
 export function campaignStepsRoutes(app: App): void {
   serve(app, readPlans, ({ query, viewer }) => readPlan(app.db, viewer, query.campaign_id));
   serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer }) =>
-    readPlan(app.db, await eyesOf(app.db, viewer, id, clientUserId), id),
+    readPlan(app.db, await previewViewer(app.db, viewer, id, clientUserId), id),
   );
   serve(app, exportPlans, async ({ query: { format, campaign_id }, viewer, request }) => {
     requireScope(viewer, stepRule.subject, 'read');
     const plan = await readPlan(app.db, viewer, campaign_id);
     const after = { format, campaign_id: campaign_id ?? null, rows: plan.steps.length };
     await audit(app.db, { viewer, request, action: 'export', entity: ENTITY, after });
-    return planAsFile(plan, format);
+    return exportPlan(plan, format);
   });
 
   serveWrite(app, planFromLibrary, ({ params: { id }, viewer, request, trx }) =>
-    chooseLibrary(trx, { viewer, request }, id),
+    addLibrarySteps(trx, { viewer, request }, id),
   );
   serveWrite(app, moveSteps, ({ params: { id }, body, viewer, request, trx }) =>
-    giveDates(trx, { viewer, request }, id, body.steps),
+    saveStepDates(trx, { viewer, request }, id, body.steps),
   );
   serveWrite(app, orderSteps, ({ params: { id }, body, viewer, request, trx }) =>
     saveStepOrder(trx, { viewer, request }, id, body.step_ids),
@@ -51,10 +51,10 @@ export function campaignStepsRoutes(app: App): void {
     editStep(trx, { viewer, request }, id, stepId, body),
   );
   serveWrite(app, linkSteps, ({ params: { id }, body, viewer, request, trx }) =>
-    tie(trx, { viewer, request }, id, body),
+    saveLink(trx, { viewer, request }, id, body),
   );
   serveWrite(app, unlinkSteps, ({ params: { id }, body, viewer, request, trx }) =>
-    untie(trx, { viewer, request }, id, body),
+    deleteLink(trx, { viewer, request }, id, body),
   );
   serveWrite(app, saveBaseline, ({ params: { id }, body: { name }, viewer, request, trx }) =>
     createBaseline(trx, { viewer, request }, id, name),
@@ -65,7 +65,7 @@ export function campaignStepsRoutes(app: App): void {
  * Returns the viewer to show a plan as. Client users see only their own view; staff may choose a user of the campaign’s
  * client when they can see the plan.
  */
-async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
+async function previewViewer(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
   if (viewer.clientId) {
     if (viewer.userId !== userId) throw notFoundError('client user');
     return viewer;

@@ -14,7 +14,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { listNotifications } from '@leadwright/contract/features/notifications';
 import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 /** Adds a campaign with three consecutive steps; the middle one is hidden from the client. */
 async function planned() {
-  const campaign = await addedRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
+  const campaign = await addValidRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
   const { rows } = await app.pool.query<{ id: string; name: string }>(
     `insert into campaign_step (campaign_id, name, phase, duration, start_date, end_date, client_visible, "order")
      values ($1, 'First', 'setup', 2, '2026-05-04', '2026-05-05', true, 1),
@@ -131,7 +131,7 @@ test('requires permission for the plan and rejects archived campaigns', async ()
 test('lists the plans of current campaigns; a general order covers all of them', async () => {
   const { id, client } = await planned();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
-  const order = await addedRow(app, purchaseOrders, {
+  const order = await addValidRow(app, purchaseOrders, {
     client_id: clientId,
     start_date: '2026-01-01',
     end_date: '2026-12-31',
@@ -207,11 +207,11 @@ test('notifies each owner of moved steps once per save', async () => {
     app.addUserWith(reads),
     app.addUserWith(reads),
   ]);
-  const inCharge = (step: string, ...owners: TestUser[]) =>
+  const assignOwnersTo = (step: string, ...owners: TestUser[]) =>
     app.pool.query('update campaign_step set owners = $2 where id = $1', [step, owners.map((user) => user.id)]);
-  await inCharge(first, owner!, mover!);
-  await inCharge(secret, owner!);
-  await inCharge(third, other!);
+  await assignOwnersTo(first, owner!, mover!);
+  await assignOwnersTo(secret, owner!);
+  await assignOwnersTo(third, other!);
   const notified = async (user: TestUser) =>
     (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, link }) => [
       event,
@@ -273,7 +273,7 @@ test('fills a campaign without steps from the library, dated from its start', as
      values ('GA-3', 'Carry out', 'data', 3, 'active', 3, $1)`,
     [JSON.stringify([{ step_id: rows[0]!.id, type: 'FS', lag: 1, unit: 'working', strict: true }])],
   );
-  const { id } = await addedRow(app, campaigns, { start_date: '2026-06-05', end_date: '2026-07-31' });
+  const { id } = await addValidRow(app, campaigns, { start_date: '2026-06-05', end_date: '2026-07-31' });
   await app.call(app.admin, planFromLibrary, { params: { id } });
   expect((await plan(app.admin, id)).steps).toMatchObject([
     { name: 'Prepare', start: '2026-06-05', end: '2026-06-08' },

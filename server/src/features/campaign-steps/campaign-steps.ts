@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { inMyCampaigns, scopeRule, shownToClient } from '../../access/scope.ts';
+import { clientVisibleCondition, ownCampaignCondition, scopeRule } from '../../access/scope.ts';
 
 /** Client users see the client-visible steps of their own campaigns. */
 export const stepRule = scopeRule('campaign_step', 'campaign-steps', {
-  own: inMyCampaigns,
-  client: shownToClient((alias) => sql.ref(`${alias}.client_visible`)),
+  own: ownCampaignCondition,
+  client: clientVisibleCondition((alias) => sql.ref(`${alias}.client_visible`)),
 });
 export const NOUN = 'step';

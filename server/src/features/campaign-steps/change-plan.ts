@@ -3,24 +3,24 @@ import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
+import { finalDates } from '@leadwright/contract/schedule/final-dates';
 import { cycleIn } from '@leadwright/contract/schedule/network';
-import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, notFoundError } from '../../record/row.ts';
+import { conflictError, notFoundError } from '../../record/row.ts';
 import { NOUN, stepRule } from './campaign-steps.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { readPlan } from './read-plan.ts';
-import { notifyOwners } from './tell-owners.ts';
 
 const { subject } = stepRule;
 /** The audit name of a step in a plan. */
 export const ENTITY = 'campaign-steps';
 
 /** Returns the campaign whose plan the viewer may change, optionally locked until the transaction ends. */
-export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
+export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
   requireStaff(viewer, subject, 'update');
   await requireCampaign(db, viewer, campaignId, { subject, action: 'update' });
   const { rows } = await sql<{ start: string }>`
@@ -34,42 +34,42 @@ export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaign
  * Returns the plan for a change, locked until the transaction ends: two concurrent links, each valid, could form a
  * circle.
  */
-export async function lockedPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
-  await plannedCampaign(trx, actor, campaignId, 'lock');
+export async function lockPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
+  await loadCampaignForPlan(trx, actor, campaignId, 'lock');
   return readPlan(trx, actor.viewer, campaignId);
 }
 
-export const stepsIn = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
+export const editableSteps = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
   ids.map((id) => {
     const step = all.find((each) => each.id === id);
     if (!step?.may_update) throw notFoundError(NOUN);
     return step;
   });
 
-const BACKWARDS = defineMessage('problems.endBeforeStart', 'The end is before the start.');
-const OF_SUMMARY = defineMessage('problems.summaryDates', 'A summary takes its dates from its steps.');
-const TWICE = defineMessage('problems.stepTwice', 'A step is listed twice.');
+const END_BEFORE_START = defineMessage('problems.endBeforeStart', 'The end is before the start.');
+const SUMMARY_DATES = defineMessage('problems.summaryDates', 'A summary takes its dates from its steps.');
+const DUPLICATE_STEP = defineMessage('problems.stepTwice', 'A step is listed twice.');
 
 /** Sets the dates of several steps together. Throws a conflict when a step has changed since the viewer read it. */
-export async function giveDates(
+export async function saveStepDates(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   changes: readonly StepChange[],
   field = 'steps',
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const before = stepsIn(
+  const plan = await lockPlan(trx, actor, campaignId);
+  const before = editableSteps(
     plan,
     changes.map(({ id }) => id),
   );
-  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw invalidInput({ [field]: TWICE });
+  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw invalidInput({ [field]: DUPLICATE_STEP });
   const stale = before.find((step, at) => step.version !== changes[at]!.version);
-  if (stale) throw conflict(stale);
+  if (stale) throw conflictError(stale);
   const problems: Problems = {};
   for (const [at, { start, end, duration }] of changes.entries()) {
-    if (before[at]!.kind === 'summary') problems[`${field}.${at}.start`] = OF_SUMMARY;
-    else if (end < start || (duration === 0 && end !== start)) problems[`${field}.${at}.end`] = BACKWARDS;
+    if (before[at]!.kind === 'summary') problems[`${field}.${at}.start`] = SUMMARY_DATES;
+    else if (end < start || (duration === 0 && end !== start)) problems[`${field}.${at}.end`] = END_BEFORE_START;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
@@ -93,14 +93,14 @@ export async function giveDates(
   return { steps: changes.map(({ id }) => id) };
 }
 
-const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
+const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Sorts the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
 export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
-  const { steps } = await lockedPlan(trx, actor, campaignId);
+  const { steps } = await lockPlan(trx, actor, campaignId);
   const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
   if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
-    throw invalidInput({ step_ids: OTHERS });
+    throw invalidInput({ step_ids: STEPS_CHANGED });
   await sql`
     update campaign_step t set "order" = given.place, updated_at = now()
     from unnest(${ids}::uuid[]) with ordinality as given (id, place)
@@ -113,7 +113,7 @@ export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: st
   return { steps: [...ids] };
 }
 
-interface Edited {
+interface StepEdit {
   version: number;
   name: string;
   start: string | null;
@@ -124,18 +124,18 @@ interface Edited {
 
 export const NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
 
-export async function editStep(trx: Db, actor: ActorContext, campaignId: string, id: string, edited: Edited) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const [before] = stepsIn(plan, [id]);
-  if (before!.version !== edited.version) throw conflict(before);
+export async function editStep(trx: Db, actor: ActorContext, campaignId: string, id: string, edit: StepEdit) {
+  const plan = await lockPlan(trx, actor, campaignId);
+  const [before] = editableSteps(plan, [id]);
+  if (before!.version !== edit.version) throw conflictError(before);
   const taken = await sql`
-    select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and fold(name) = fold(${edited.name})`.execute(
+    select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and fold(name) = fold(${edit.name})`.execute(
     trx,
   );
   if (taken.rows.length > 0) throw invalidInput({ name: NAME_TAKEN });
-  const { name, duration, client_visible } = edited;
-  const progress = edited.progress ?? 0;
-  const known = { start: edited.start, end: null, duration };
+  const { name, duration, client_visible } = edit;
+  const progress = edit.progress ?? 0;
+  const known = { start: edit.start, end: null, duration };
   const dates = finalDates(known, calendarsOf(plan).of(before!)) ?? { start: null, end: null };
   await sql`
     update campaign_step set name = ${name}, start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration},
@@ -148,7 +148,7 @@ export async function editStep(trx: Db, actor: ActorContext, campaignId: string,
   return { steps: [id] };
 }
 
-const inWords = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: CampaignPlan) => {
+const linkText = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: CampaignPlan) => {
   if (!link) return { link: null };
   const name = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? id;
   const { type, lag, unit, strict } = link;
@@ -156,25 +156,28 @@ const inWords = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: 
     link: `${name(link.predecessor)} → ${name(link.successor)}: ${type} ${lag} ${unit} ${strict ? 'strict' : 'soft'}`,
   };
 };
-const isLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (other: typeof one) =>
+const isSameLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (other: typeof one) =>
   one.predecessor === other.predecessor && one.successor === other.successor;
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
 
-const NO_LINKS = defineMessage('problems.stepSummary', 'A summary cannot have dependencies. Add them to its steps.');
+const SUMMARY_LINKS = defineMessage(
+  'problems.stepSummary',
+  'A summary cannot have dependencies. Add them to its steps.',
+);
 
 /** Links two steps. Throws with the names of the steps when the link would close a circle. */
-export async function tie(
+export async function saveLink(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   link: Link & { moves?: StepChange[] | undefined },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const ends = stepsIn(plan, [link.predecessor, link.successor]);
+  const plan = await lockPlan(trx, actor, campaignId);
+  const ends = editableSteps(plan, [link.predecessor, link.successor]);
   const summary = ends.findIndex(({ kind }) => kind === 'summary');
-  if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: NO_LINKS });
-  const before = plan.links.find(isLink(link));
+  if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: SUMMARY_LINKS });
+  const before = plan.links.find(isSameLink(link));
   const others = await sql<Link>`
     select predecessor_id as predecessor, successor_id as successor from campaign_step_link
     where campaign_id = ${campaignId}`.execute(trx);
@@ -195,34 +198,34 @@ export async function tie(
     values (${campaignId}, ${predecessor}, ${successor}, ${type}, ${lag}, ${unit}, ${strict})
     on conflict (campaign_id, predecessor_id, successor_id) do update
     set type = excluded.type, lag = excluded.lag, unit = excluded.unit, strict = excluded.strict`.execute(trx);
-  await written(trx, actor, successor, inWords(before, plan), inWords(link, plan));
-  if (link.moves?.length) await giveDates(trx, actor, campaignId, link.moves, 'moves');
+  await auditStep(trx, actor, successor, linkText(before, plan), linkText(link, plan));
+  if (link.moves?.length) await saveStepDates(trx, actor, campaignId, link.moves, 'moves');
   return { steps: [predecessor, successor] };
 }
 
-export async function untie(
+export async function deleteLink(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   link: Pick<Link, 'predecessor' | 'successor'>,
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  stepsIn(plan, [link.predecessor, link.successor]);
-  const before = plan.links.find(isLink(link));
+  const plan = await lockPlan(trx, actor, campaignId);
+  editableSteps(plan, [link.predecessor, link.successor]);
+  const before = plan.links.find(isSameLink(link));
   if (!before) throw notFoundError('link');
   await sql`
     delete from campaign_step_link where campaign_id = ${campaignId} and predecessor_id = ${link.predecessor}
       and successor_id = ${link.successor}`.execute(trx);
-  await written(trx, actor, link.successor, inWords(before, plan), inWords(undefined, plan));
+  await auditStep(trx, actor, link.successor, linkText(before, plan), linkText(undefined, plan));
   return { steps: [link.predecessor, link.successor] };
 }
 
-const written = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
+const auditStep = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
   auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Saves the dates of all steps of a campaign under a name. */
 export async function createBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
-  const plan = await lockedPlan(trx, actor, campaignId);
+  const plan = await lockPlan(trx, actor, campaignId);
   const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`
     insert into campaign_baseline (campaign_id, name, taken_by, dates)

@@ -1,22 +1,22 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import type { OfferedStep } from '@leadwright/contract/features/step-details';
+import type { AvailableStep } from '@leadwright/contract/features/step-details';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { workingCalendars } from '../calendars/calendars.service.ts';
+import { loadCalendars } from '../calendars/calendars.service.ts';
 import { PHASES } from '../steps/steps.service.ts';
 import { NOUN } from './campaign-steps.ts';
-import { plannedCampaign } from './change-plan.ts';
-import { dateForward, fillPlan } from './from-library.ts';
+import { loadCampaignForPlan } from './change-plan.ts';
+import { insertSteps, scheduleFromStart } from './library-steps.ts';
 
-const THERE = defineMessage('problems.stepsThere', 'These steps are already in the plan.');
+const ALREADY_IN_PLAN = defineMessage('problems.stepsThere', 'These steps are already in the plan.');
 
 /** Lists the steps that can be added to a plan: the client’s steps, and master steps that the client does not have. */
-export async function stepChoices(db: Db, actor: ActorContext, campaignId: string) {
-  const campaign = await plannedCampaign(db, actor, campaignId);
-  const { rows } = await sql<OfferedStep>`
+export async function listStepChoices(db: Db, actor: ActorContext, campaignId: string) {
+  const campaign = await loadCampaignForPlan(db, actor, campaignId);
+  const { rows } = await sql<AvailableStep>`
     with there as (
       select coalesce(master_step_id, client_step_id) as key from campaign_step where campaign_id = ${campaignId}),
     own as (
@@ -38,13 +38,13 @@ export async function stepChoices(db: Db, actor: ActorContext, campaignId: strin
         'strict', coalesce((said ->> 'strict')::boolean, true)))
         from jsonb_array_elements(o.predecessors) said where said ->> 'step_id' <> o.key::text), '[]') as predecessors
     from offered o order by array_position(${PHASES}, o.phase), o.source, o."order", o.name, o.id`.execute(db);
-  const { campaign: calendar } = await workingCalendars(db, []);
+  const { campaign: calendar } = await loadCalendars(db, []);
   return { start: campaign.start, calendar, steps: rows };
 }
 
 /** Adds the chosen steps and dates them; existing steps keep their dates. */
-export async function addChosen(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
-  await plannedCampaign(trx, actor, campaignId, 'lock');
+export async function addChosenSteps(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
+  await loadCampaignForPlan(trx, actor, campaignId, 'lock');
   const { rows } = await sql<{ offered: number }>`
     select count(*)::int as offered from (
       select s.id from client_step s join campaign c on c.client_id = s.client_id
@@ -53,9 +53,9 @@ export async function addChosen(trx: Db, actor: ActorContext, campaignId: string
       select id from master_step where archived_at is null and state = 'active') o
     where o.id = any(${steps}::uuid[])`.execute(trx);
   if (rows[0]!.offered < new Set(steps).size) throw notFoundError(NOUN);
-  const ids = await fillPlan(trx, campaignId, steps);
-  if (ids.length === 0) throw invalidInput({ steps: THERE });
-  await dateForward(trx, actor.viewer, campaignId, ids);
+  const ids = await insertSteps(trx, campaignId, steps);
+  if (ids.length === 0) throw invalidInput({ steps: ALREADY_IN_PLAN });
+  await scheduleFromStart(trx, actor.viewer, campaignId, ids);
   const after = { steps: ids.length };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, after });
   return { steps: ids };

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
-import { storeDates } from './from-library.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
+import { storeDates } from './library-steps.ts';
 import { readPlan } from './read-plan.ts';
 
 /**
@@ -18,7 +18,7 @@ import { readPlan } from './read-plan.ts';
 export async function copySteps(
   trx: Db,
   { viewer }: ActorContext,
-  { from, to, days, parts }: Copying,
+  { from, to, days, parts }: CampaignCopy,
 ): Promise<number> {
   const owners = parts.includes('team')
     ? sql`array(select o.id from unnest(s.owners) with ordinality as o(id, no)
@@ -41,18 +41,18 @@ export async function copySteps(
       join campaign_step p on p.campaign_id = ${to} and fold(p.name) = fold(op.name)
       join campaign_step f on f.campaign_id = ${to} and fold(f.name) = fold(of.name)
     where l.campaign_id = ${from}`.execute(trx);
-  await toWorkingDays(trx, viewer, to);
+  await moveToWorkingDays(trx, viewer, to);
   return rows.length;
 }
 
 /** Moves each dated step to the first day on or after its date that its calendar and links allow. */
-async function toWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
+async function moveToWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
   const read: CampaignPlan = await readPlan(trx, viewer, campaignId);
   const plan = campaignPlan(read, campaignId);
   if (!plan.start) return;
-  const notBefore = (step: ScheduledStep): ScheduledStep =>
+  const withStartRule = (step: ScheduledStep): ScheduledStep =>
     step.start && !step.rule ? { ...step, rule: { kind: 'start_no_earlier', day: step.start } } : step;
-  const dates = scheduleForward(networkOf({ ...plan, steps: plan.steps.map(notBefore) }), plan.start);
+  const dates = scheduleForward(networkOf({ ...plan, steps: plan.steps.map(withStartRule) }), plan.start);
   const dated = new Set(plan.steps.filter(({ start }) => start).map(({ id }) => id));
   await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => dated.has(id))));
 }

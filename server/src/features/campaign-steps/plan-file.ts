@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import {
   type CampaignPlan,
   type CampaignStep,
@@ -11,7 +11,7 @@ import { PHASE } from '@leadwright/contract/steps/step-fields';
 import Papa from 'papaparse';
 import type { FileReply } from '../../http/serve.ts';
 
-const HEAD = [
+const CSV_HEADER = [
   'Campaign',
   'Client',
   'Code',
@@ -26,7 +26,7 @@ const HEAD = [
   'After',
 ];
 
-export function planAsFile(plan: CampaignPlan, format: keyof typeof PLAN_FORMAT): FileReply {
+export function exportPlan(plan: CampaignPlan, format: keyof typeof PLAN_FORMAT): FileReply {
   const lines = format === 'csv' ? csvLines(plan) : icsLines(plan);
   return {
     stream: Readable.from(lines),
@@ -36,26 +36,26 @@ export function planAsFile(plan: CampaignPlan, format: keyof typeof PLAN_FORMAT)
 }
 
 function* csvLines({ campaigns, steps, links }: CampaignPlan): Iterable<string> {
-  const named = new Map(steps.map(({ id, name }) => [id, name]));
-  yield `\uFEFF${Papa.unparse([HEAD])}\r\n`;
+  const nameById = new Map(steps.map(({ id, name }) => [id, name]));
+  yield `\uFEFF${Papa.unparse([CSV_HEADER])}\r\n`;
   for (const step of steps) {
     const campaign = campaigns.find(({ id }) => id === step.campaign_id)!;
     const after = links
       .filter(({ successor }) => successor === step.id)
-      .map(({ predecessor, type, lag }) => `${named.get(predecessor)} ${type}${lag ? ` ${lag}` : ''}`);
+      .map(({ predecessor, type, lag }) => `${nameById.get(predecessor)} ${type}${lag ? ` ${lag}` : ''}`);
     const cells = [
       ...[campaign.name, campaign.client, step.code, step.name, PHASE[step.phase], step.start ?? '', step.end ?? ''],
       ...[step.duration, step.owners.map(({ name }) => name).join(', '), step.progress, STEP_STATE[step.state]],
       after.join(', '),
     ];
-    yield `${Papa.unparse([cells.map((cell) => formulaSafe(String(cell)))])}\r\n`;
+    yield `${Papa.unparse([cells.map((cell) => escapeFormula(String(cell)))])}\r\n`;
   }
 }
 
 /** Escapes a text for iCalendar (RFC 5545, 3.3.11). */
-const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escapeText = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 /** Folds a line to at most 75 octets (RFC 5545, 3.1). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts = [''];
   for (const sign of line) {
     const limit = parts.length === 1 ? 75 : 74;
@@ -64,34 +64,34 @@ function folded(line: string): string {
   }
   return `${parts.join('\r\n ')}\r\n`;
 }
-const plain = (day: string) => day.replaceAll('-', '');
+const compactDay = (day: string) => day.replaceAll('-', '');
 
 /** Yields each dated step as an all-day event, whose end is the day after the last one. */
 function* icsLines({ campaigns, steps, today }: CampaignPlan): Iterable<string> {
   yield ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Leadwright//Plans//EN', 'CALSCALE:GREGORIAN']
-    .map(folded)
+    .map(foldLine)
     .join('');
   for (const step of steps) {
     if (!(step.start && step.end)) continue;
     const campaign = campaigns.find(({ id }) => id === step.campaign_id)!;
-    yield eventLines(step as Dated, `${campaign.name} (${campaign.client})`, today)
-      .map(folded)
+    yield eventLines(step as DatedStep, `${campaign.name} (${campaign.client})`, today)
+      .map(foldLine)
       .join('');
   }
-  yield folded('END:VCALENDAR');
+  yield foldLine('END:VCALENDAR');
 }
-type Dated = CampaignStep & { start: string; end: string };
+type DatedStep = CampaignStep & { start: string; end: string };
 
-const eventLines = (step: Dated, campaign: string, today: string) => [
+const eventLines = (step: DatedStep, campaign: string, today: string) => [
   'BEGIN:VEVENT',
   `UID:${step.id}@leadwright`,
-  `DTSTAMP:${plain(today)}T000000Z`,
+  `DTSTAMP:${compactDay(today)}T000000Z`,
   `SEQUENCE:${step.version}`,
-  `DTSTART;VALUE=DATE:${plain(step.start)}`,
-  `DTEND;VALUE=DATE:${plain(dayOf(dayNumber(step.end) + 1))}`,
-  `SUMMARY:${text(step.name)}`,
-  `DESCRIPTION:${text(campaign)}`,
-  `CATEGORIES:${text(PHASE[step.phase])}`,
+  `DTSTART;VALUE=DATE:${compactDay(step.start)}`,
+  `DTEND;VALUE=DATE:${compactDay(dayOf(dayNumber(step.end) + 1))}`,
+  `SUMMARY:${escapeText(step.name)}`,
+  `DESCRIPTION:${escapeText(campaign)}`,
+  `CATEGORIES:${escapeText(PHASE[step.phase])}`,
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ];

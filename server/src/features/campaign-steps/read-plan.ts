@@ -4,7 +4,7 @@ import { isOpenCampaign } from '../../access/open-campaign.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { workingCalendars } from '../calendars/calendars.service.ts';
+import { loadCalendars } from '../calendars/calendars.service.ts';
 import { PHASES } from '../steps/steps.service.ts';
 import { stepRule } from './campaign-steps.ts';
 
@@ -58,6 +58,6 @@ export async function readPlan(db: Db, viewer: Viewer, campaignId?: string): Pro
       (select count(*) > ${MAX_PLANNED} from found) as more, current_date::text as today`.execute(db);
   const plan = rows[0]!;
   const people = [...new Set(plan.steps.flatMap(({ owners }) => owners.slice(0, 1).map(({ id }) => id)))];
-  const calendars = await workingCalendars(db, people);
+  const calendars = await loadCalendars(db, people);
   return { ...plan, calendar: calendars.campaign, owners: calendars.people };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { done, needsAttention, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 
-async function counted(db: Db, campaignId: string) {
+async function countSteps(db: Db, campaignId: string) {
   const { rows } = await sql<{ all: number; undated: number; unowned: number }>`
     select count(*)::int as "all", (count(*) filter (where start_date is null))::int as undated,
       (count(*) filter (where owners = '{}'))::int as unowned
@@ -17,7 +17,7 @@ export const stepsSetup: SetupPage = {
   key: 'steps',
   link: ({ id }) => linkTo('campaignSteps', {}, { campaign: id }),
   judge: async (db, { id }) => {
-    const { all } = await counted(db, id);
+    const { all } = await countSteps(db, id);
     return all === 0
       ? needsAttention(defineMessage('setup.steps.none', 'The plan has no steps yet.'))
       : done(defineMessage('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
@@ -29,7 +29,7 @@ export const datesSetup: SetupPage = {
   key: 'dates',
   link: ({ id }) => linkTo('stepDates', { campaignId: id }),
   judge: async (db, { id }) => {
-    const { all, undated, unowned } = await counted(db, id);
+    const { all, undated, unowned } = await countSteps(db, id);
     if (all === 0) return needsAttention(defineMessage('setup.dates.none', 'The plan has no steps yet.'));
     if (undated > 0)
       return needsAttention(defineMessage('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));

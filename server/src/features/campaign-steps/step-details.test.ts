@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/features/step-details';
 import { addStep, assignSteps, changeStepState } from '@leadwright/contract/features/step-work';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function planned(names: readonly string[] = []) {
-  const { id, client_id } = await addedRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
+  const { id, client_id } = await addValidRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
   const params = { id };
   const steps: string[] = [];
   for (const name of names) {

@@ -4,22 +4,22 @@ import type { CampaignStep } from '@leadwright/contract/features/campaign-steps'
 import type { StepDetails } from '@leadwright/contract/features/step-details';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
+import { finalDates } from '@leadwright/contract/schedule/final-dates';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
-import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict } from '../../record/row.ts';
-import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
-import { notifyOwners } from './tell-owners.ts';
+import { conflictError } from '../../record/row.ts';
+import { ENTITY, editableSteps, lockPlan, NAME_TAKEN } from './change-plan.ts';
+import { notifyOwners } from './notify-owners.ts';
 
-const NO_DAY = defineMessage('problems.constraintDay', 'Enter the day.');
-const NO_DURATION = defineMessage(
+const DAY_MISSING = defineMessage('problems.constraintDay', 'Enter the day.');
+const DURATION_MISSING = defineMessage(
   'problems.taskDuration',
   'A task takes at least one day. Use a milestone for zero days.',
 );
-const LINKED = defineMessage(
+const SUMMARY_HAS_LINKS = defineMessage(
   'problems.linkedSummary',
   'A summary cannot have dependencies. Remove the dependencies of this step first.',
 );
@@ -41,27 +41,27 @@ export async function editDetails(
   id: string,
   { version, ...details }: StepDetails & { version: number },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const [before] = stepsIn(plan, [id]);
-  if (before!.version !== version) throw conflict(asFormValues(before!));
+  const plan = await lockPlan(trx, actor, campaignId);
+  const [before] = editableSteps(plan, [id]);
+  if (before!.version !== version) throw conflictError(asFormValues(before!));
   const { kind, constraint } = details;
   const problems: Problems = {};
   const fold = (name: string) => name.trim().toLowerCase();
   if (plan.steps.some((step) => step.id !== id && fold(step.name) === fold(details.name))) problems.name = NAME_TAKEN;
-  if (kind === 'task' && !details.duration) problems.duration = NO_DURATION;
-  if (constraint !== 'none' && !details.constraint_day) problems.constraint_day = NO_DAY;
+  if (kind === 'task' && !details.duration) problems.duration = DURATION_MISSING;
+  if (constraint !== 'none' && !details.constraint_day) problems.constraint_day = DAY_MISSING;
   if (kind === 'summary' && plan.links.some(({ predecessor, successor }) => predecessor === id || successor === id))
-    problems.kind = LINKED;
+    problems.kind = SUMMARY_HAS_LINKS;
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 
   const duration = kind === 'task' ? details.duration! : 0;
-  const isAsBefore = details.start === before!.start && duration === before!.duration;
+  const isUnchanged = details.start === before!.start && duration === before!.duration;
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
   const resolved = finalDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
   const dates =
     kind === 'summary' || !resolved
       ? { start: null, end: null }
-      : isAsBefore
+      : isUnchanged
         ? { start: before!.start, end: before!.end }
         : { start: resolved.start, end: resolved.end };
   const after = {
@@ -86,15 +86,15 @@ export async function editDetails(
 }
 
 /** Replaces the links between the chosen steps by a pattern. */
-export async function beginWithPattern(
+export async function applyLinkPattern(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const chosen = new Set(stepsIn(plan, ids).map(({ id }) => id));
-  stepsIn(
+  const plan = await lockPlan(trx, actor, campaignId);
+  const chosen = new Set(editableSteps(plan, ids).map(({ id }) => id));
+  editableSteps(
     plan,
     plan.steps.map(({ id }) => id),
   );

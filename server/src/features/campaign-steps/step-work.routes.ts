@@ -9,27 +9,27 @@ import {
   addStep,
   assignSteps,
   changeStepState,
+  checkStepLine,
   readStepWork,
-  tickStepLine,
   writeStepChecklist,
 } from '@leadwright/contract/features/step-work';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { wrongReferences } from '../../resource/references.ts';
+import { referenceProblems } from '../../resource/references.ts';
 import { stepRule } from './campaign-steps.ts';
-import { addChosen, stepChoices } from './choose-steps.ts';
-import { beginWithPattern, editDetails } from './step-details.ts';
-import { addCustomStep, moveStep, putInCharge, stepWork, tick, writeChecklist } from './step-work.ts';
+import { addChosenSteps, listStepChoices } from './choose-steps.ts';
+import { applyLinkPattern, editDetails } from './step-details.ts';
+import { addCustomStep, assignOwners, checkLine, loadChecklist, saveStepState, writeChecklist } from './step-work.ts';
 
 export function stepWorkRoutes(app: App): void {
   serve(app, readStepWork, ({ params: { id, stepId }, viewer }) => {
     requireStaff(viewer, stepRule.subject, 'read');
-    return stepWork(app.db, viewer, id, stepId);
+    return loadChecklist(app.db, viewer, id, stepId);
   });
   serveWrite(app, changeStepState, ({ params: { id, stepId }, body, viewer, request, trx }) =>
-    moveStep(trx, { viewer, request }, id, stepId, body),
+    saveStepState(trx, { viewer, request }, id, stepId, body),
   );
   serveWrite(app, addStep, ({ params: { id }, body, viewer, request, trx }) =>
     addCustomStep(trx, { viewer, request }, id, body),
@@ -37,11 +37,11 @@ export function stepWorkRoutes(app: App): void {
   serveWrite(app, assignSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     requireStaff(viewer, stepRule.subject, 'update');
     const { owners } = body;
-    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: assignSteps.body! }, { owners }));
-    return putInCharge(trx, { viewer, request }, id, body);
+    assertNoProblems(await referenceProblems(app.choices, trx, viewer, { fields: assignSteps.body! }, { owners }));
+    return assignOwners(trx, { viewer, request }, id, body);
   });
-  serveWrite(app, tickStepLine, ({ params: { id, stepId }, body, viewer, request, trx }) =>
-    tick(trx, { viewer, request }, id, stepId, body),
+  serveWrite(app, checkStepLine, ({ params: { id, stepId }, body, viewer, request, trx }) =>
+    checkLine(trx, { viewer, request }, id, stepId, body),
   );
   serveWrite(app, writeStepChecklist, ({ params: { id, stepId }, body, viewer, request, trx }) =>
     writeChecklist(trx, { viewer, request }, id, stepId, body),
@@ -49,14 +49,16 @@ export function stepWorkRoutes(app: App): void {
   serveWrite(app, editStepDetails, async ({ params: { id, stepId }, body, viewer, request, trx }) => {
     requireStaff(viewer, stepRule.subject, 'update');
     const { owners } = body;
-    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: stepDetails }, { owners }));
+    assertNoProblems(await referenceProblems(app.choices, trx, viewer, { fields: stepDetails }, { owners }));
     return editDetails(trx, { viewer, request }, id, stepId, body);
   });
-  serve(app, readStepChoices, ({ params: { id }, viewer, request }) => stepChoices(app.db, { viewer, request }, id));
+  serve(app, readStepChoices, ({ params: { id }, viewer, request }) =>
+    listStepChoices(app.db, { viewer, request }, id),
+  );
   serveWrite(app, chooseSteps, ({ params: { id }, body: { steps }, viewer, request, trx }) =>
-    addChosen(trx, { viewer, request }, id, steps),
+    addChosenSteps(trx, { viewer, request }, id, steps),
   );
   serveWrite(app, setStepPattern, ({ params: { id }, body, viewer, request, trx }) =>
-    beginWithPattern(trx, { viewer, request }, id, body),
+    applyLinkPattern(trx, { viewer, request }, id, body),
   );
 }

@@ -4,13 +4,13 @@ import {
   addStep,
   assignSteps,
   changeStepState,
+  checkStepLine,
   readStepWork,
-  STEP_MOVES,
-  tickStepLine,
+  STEP_TRANSITIONS,
   writeStepChecklist,
 } from '@leadwright/contract/features/step-work';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 /** Adds a campaign with one step that has an owner. */
 async function planned() {
-  const { id, client_id } = await addedRow(app, campaigns);
+  const { id, client_id } = await addValidRow(app, campaigns);
   const params = { id };
   const add = async (name: string, more: object = {}) =>
     (await app.call(app.admin, addStep, { params, body: { name, phase: 'data', duration: 2, ...more } })).steps[0]!;
@@ -45,22 +45,22 @@ test.each(STATES)('allows only the defined transitions from %s', async (from) =>
   for (const to of STATES) {
     await set('state', from);
     const { status, body } = await move(to, { reason: 'The list is late' });
-    const isAllowed = (STEP_MOVES[from] as readonly string[]).includes(to);
+    const isAllowed = (STEP_TRANSITIONS[from] as readonly string[]).includes(to);
     expect([to, status]).toEqual([to, isAllowed ? 200 : 409]);
-    if (!isAllowed) expect(body.detail).toEqual({ allowed: STEP_MOVES[from] });
+    if (!isAllowed) expect(body.detail).toEqual({ allowed: STEP_TRANSITIONS[from] });
     expect((await now()).state).toBe(isAllowed ? to : from);
   }
 });
 
 test('rejects starting a step without an owner for every user', async () => {
   const { add, move, assign, now } = await planned();
-  const alone = await add('Nobody’s');
-  const rejected = await move('in_progress', { override: true }, app.admin, alone);
+  const unowned = await add('Nobody’s');
+  const rejected = await move('in_progress', { override: true }, app.admin, unowned);
   expect([rejected.status, rejected.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
   expect(rejected.body.detail).toEqual({ allowed: ['skipped'] });
-  const wrong = await assign([alone], [crypto.randomUUID()]);
+  const wrong = await assign([unowned], [crypto.randomUUID()]);
   expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['owners']]);
-  expect((await now(alone)).owners).toEqual([]);
+  expect((await now(unowned)).owners).toEqual([]);
 });
 
 test('requires and saves a reason to skip, block or reopen', async () => {
@@ -100,7 +100,7 @@ test('requires the required checklist lines before done, unless overridden', asy
   expect((await move('done', { override: true }, own)).status).toBe(409);
   const params = { id, stepId: step };
   const tick = (text: string, done: boolean) =>
-    app.request(own, tickStepLine, { params, body: { line: 0, text, done } });
+    app.request(own, checkStepLine, { params, body: { line: 0, text, done } });
   expect((await tick('Another line', true)).status).toBe(409);
   expect((await tick('Count it', true)).status).toBe(200);
   expect((await app.call(own, readStepWork, { params })).checklist).toMatchObject([
@@ -121,7 +121,7 @@ test('keeps the checks of unchanged lines when the checklist is rewritten', asyn
   const { step, params, now, set } = await planned();
   const at = { params: { ...params, stepId: step } };
   await set('checklist', JSON.stringify(['Count it', 'Praise it'].map((text) => ({ text, required: true }))));
-  await app.call(app.admin, tickStepLine, { ...at, body: { line: 0, text: 'Count it', done: true } });
+  await app.call(app.admin, checkStepLine, { ...at, body: { line: 0, text: 'Count it', done: true } });
   const { version } = await now();
   const write = (texts: string[], of = version) =>
     app.request(app.admin, writeStepChecklist, {
@@ -177,8 +177,11 @@ test('waits for strict predecessors unless overridden', async () => {
     app.call(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, strict } });
   const start = (more: object = {}) => move('in_progress', more, app.admin, next);
   await tie(true);
-  const waits = await start();
-  expect([waits.status, waits.body.message]).toEqual([409, 'It depends on steps that are not done: Clean the list.']);
+  const blockedStart = await start();
+  expect([blockedStart.status, blockedStart.body.message]).toEqual([
+    409,
+    'It depends on steps that are not done: Clean the list.',
+  ]);
   expect((await start({ override: true })).status).toBe(200);
   await set('state', 'not_started', next);
   await set('state', 'done');

@@ -5,66 +5,66 @@ import {
   STEP_STATE,
   type StepState,
 } from '@leadwright/contract/features/campaign-steps';
-import { asksStepReason, STEP_MOVES } from '@leadwright/contract/features/step-work';
+import { requiresStepReason, STEP_TRANSITIONS } from '@leadwright/contract/features/step-work';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
-import type { CheckLine } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { requireScope } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, notFoundError } from '../../record/row.ts';
+import { conflictError, notFoundError } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { NOUN, stepRule } from './campaign-steps.ts';
-import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
+import { ENTITY, editableSteps, lockPlan, NAME_TAKEN } from './change-plan.ts';
 
 const { subject } = stepRule;
-const MACHINE = { states: STEP_STATE, next: STEP_MOVES, field: 'state' };
+const STATE_MACHINE = { states: STEP_STATE, next: STEP_TRANSITIONS, field: 'state' };
 
-const REASON = defineMessage('problems.stepReason', 'Enter a reason.');
+const REASON_MISSING = defineMessage('problems.stepReason', 'Enter a reason.');
 const NO_OWNER = defineMessage('errors.stepOwner', 'Assign an owner before you start the step.');
-const UNTICKED = (lines: string) =>
+const CHECKLIST_INCOMPLETE = (lines: string) =>
   defineMessage('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
-const WAITS = (steps: string) =>
+const PREDECESSORS_NOT_DONE = (steps: string) =>
   defineMessage('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
-interface Line {
+interface ChecklistLine {
   text: string;
   required: boolean;
   done_by?: string | null;
   done_at?: string | null;
 }
 
-async function checklistOf(db: Db, campaignId: string, id: string): Promise<Line[]> {
-  const { rows } = await sql<{ checklist: Line[] }>`
+async function checklistOf(db: Db, campaignId: string, id: string): Promise<ChecklistLine[]> {
+  const { rows } = await sql<{ checklist: ChecklistLine[] }>`
     select checklist from campaign_step where campaign_id = ${campaignId} and id = ${id}`.execute(db);
   return rows[0]!.checklist;
 }
 
-interface Wish {
+interface StateChange {
   state: StepState;
   reason?: string | null;
   override: boolean;
 }
 
 /** Changes the state of a step. Users who may change all plans can override its checklist and predecessors. */
-export async function moveStep(trx: Db, actor: ActorContext, campaignId: string, id: string, wish: Wish) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const [step] = stepsIn(plan, [id]);
-  assertTransition(MACHINE as never, NOUN, step!, wish.state);
-  const reason = wish.reason ?? '';
-  if (asksStepReason(step!.state, wish.state) && reason === '') throw invalidInput({ reason: REASON });
-  const isOverridden = wish.override && requireScope(actor.viewer, subject, 'update') === 'all';
-  const hindrance = await hindranceOf(trx, plan, step!, wish.state, isOverridden);
-  if (hindrance) {
-    const allowed = STEP_MOVES[step!.state].filter((state) => state !== wish.state);
-    throw new AppError('illegal_transition', hindrance, { detail: { allowed } });
+export async function saveStepState(trx: Db, actor: ActorContext, campaignId: string, id: string, change: StateChange) {
+  const plan = await lockPlan(trx, actor, campaignId);
+  const [step] = editableSteps(plan, [id]);
+  assertTransition(STATE_MACHINE as never, NOUN, step!, change.state);
+  const reason = change.reason ?? '';
+  if (requiresStepReason(step!.state, change.state) && reason === '') throw invalidInput({ reason: REASON_MISSING });
+  const isOverridden = change.override && requireScope(actor.viewer, subject, 'update') === 'all';
+  const problem = await stateChangeProblem(trx, plan, step!, change.state, isOverridden);
+  if (problem) {
+    const allowed = STEP_TRANSITIONS[step!.state].filter((state) => state !== change.state);
+    throw new AppError('illegal_transition', problem, { detail: { allowed } });
   }
   const after = {
-    state: wish.state,
+    state: change.state,
     state_reason: reason,
-    progress: wish.state === 'done' ? 100 : step!.progress,
+    progress: change.state === 'done' ? 100 : step!.progress,
   };
   await sql`
     update campaign_step set state = ${after.state}, state_reason = ${after.state_reason}, progress = ${after.progress},
@@ -79,7 +79,7 @@ export async function moveStep(trx: Db, actor: ActorContext, campaignId: string,
   return { steps: [id] };
 }
 
-async function hindranceOf(
+async function stateChangeProblem(
   trx: Db,
   plan: CampaignPlan,
   { id, campaign_id, owners, state }: CampaignStep,
@@ -89,16 +89,16 @@ async function hindranceOf(
   if (to === 'in_progress' && owners.length === 0) return NO_OWNER;
   if (isOverridden) return undefined;
   if (to === 'in_progress' && state === 'not_started') {
-    const holding = plan.links
+    const unfinished = plan.links
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
       // Skipped steps block nothing.
       .filter((step) => step.state !== 'done' && step.state !== 'skipped');
-    if (holding.length > 0) return WAITS(holding.map(({ name }) => name).join(', '));
+    if (unfinished.length > 0) return PREDECESSORS_NOT_DONE(unfinished.map(({ name }) => name).join(', '));
   }
   if (to === 'done') {
     const open = (await checklistOf(trx, campaign_id, id)).filter(({ required, done_at }) => required && !done_at);
-    if (open.length > 0) return UNTICKED(open.map(({ text }) => text).join(', '));
+    if (open.length > 0) return CHECKLIST_INCOMPLETE(open.map(({ text }) => text).join(', '));
   }
   return undefined;
 }
@@ -112,7 +112,7 @@ interface CustomStep {
 
 /** Adds a step without a library step after the others of its campaign, without dates. */
 export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
-  await lockedPlan(trx, actor, campaignId);
+  await lockPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
     insert into campaign_step (campaign_id, name, phase, duration, client_visible, "order")
@@ -126,14 +126,14 @@ export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: st
   return { steps: [added.id] };
 }
 
-export async function putInCharge(
+export async function assignOwners(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   { steps: ids, owners }: { steps: string[]; owners: string[] },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const before = stepsIn(plan, [...new Set(ids)]);
+  const plan = await lockPlan(trx, actor, campaignId);
+  const before = editableSteps(plan, [...new Set(ids)]);
   const people = [...new Set(owners)];
   await sql`
     update campaign_step set owners = ${people}::uuid[], version = version + 1, updated_at = now()
@@ -153,10 +153,10 @@ export async function putInCharge(
 }
 
 /** Loads the checklist of a step with the names of the users who checked each line. */
-export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: string) {
+export async function loadChecklist(db: Db, viewer: Viewer, campaignId: string, id: string) {
   const { rows } = await sql<{
     reason: string;
-    checklist: (Line & { done_by: string | null; done_at: string | null })[];
+    checklist: (ChecklistLine & { done_by: string | null; done_at: string | null })[];
   }>`
     select t.state_reason as reason, coalesce((
       select jsonb_agg(jsonb_build_object('text', l ->> 'text', 'required', (l ->> 'required')::boolean,
@@ -170,22 +170,22 @@ export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: s
   return rows[0];
 }
 
-export async function tick(
+export async function checkLine(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
   id: string,
-  { line: place, text, done }: { line: number; text: string; done: boolean },
+  { line: index, text, done }: { line: number; text: string; done: boolean },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const [step] = stepsIn(plan, [id]);
+  const plan = await lockPlan(trx, actor, campaignId);
+  const [step] = editableSteps(plan, [id]);
   const lines = await checklistOf(trx, campaignId, id);
-  const line = lines[place];
-  if (line?.text !== text) throw conflict(step!);
+  const line = lines[index];
+  if (line?.text !== text) throw conflictError(step!);
   const mark = done
     ? { done_by: actor.viewer.userId, done_at: new Date().toISOString() }
     : { done_by: null, done_at: null };
-  const after = lines.with(place, { ...line, ...mark });
+  const after = lines.with(index, { ...line, ...mark });
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
@@ -200,22 +200,22 @@ export async function writeChecklist(
   actor: ActorContext,
   campaignId: string,
   id: string,
-  { checklist, version }: { checklist: CheckLine[]; version: number },
+  { checklist, version }: { checklist: ChecklistItem[]; version: number },
 ) {
-  const plan = await lockedPlan(trx, actor, campaignId);
-  const [step] = stepsIn(plan, [id]);
-  if (step!.version !== version) throw conflict(step!);
+  const plan = await lockPlan(trx, actor, campaignId);
+  const [step] = editableSteps(plan, [id]);
+  if (step!.version !== version) throw conflictError(step!);
   const before = await checklistOf(trx, campaignId, id);
-  const left = [...before];
-  const after = checklist.map((line): Line => {
-    const at = left.findIndex(({ text }) => text === line.text);
-    const [same] = at < 0 ? [] : left.splice(at, 1);
+  const unmatched = [...before];
+  const after = checklist.map((line): ChecklistLine => {
+    const at = unmatched.findIndex(({ text }) => text === line.text);
+    const [same] = at < 0 ? [] : unmatched.splice(at, 1);
     return { ...line, done_by: same?.done_by ?? null, done_at: same?.done_at ?? null };
   });
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
-  const auditValues = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
+  const auditValues = (lines: readonly ChecklistLine[]) => ({ checklist: lines.map(({ text }) => text) });
   await auditEach(trx, actor, [
     { action: 'update', entity: ENTITY, id, before: auditValues(before), after: auditValues(after) },
   ]);

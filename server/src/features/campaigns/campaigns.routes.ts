@@ -7,10 +7,10 @@ import type { Values } from '../../record/row.ts';
 import { deleteRoute } from '../../resource/delete-route.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { campaignStateRoutes } from './campaign-states.routes.ts';
 import { campaignEntity } from './campaigns.ts';
 import { cloneRoutes } from './clone.ts';
-import { courseRoutes } from './course.ts';
-import { filledIn } from './filled-in.ts';
+import { fillDefaults } from './fill-defaults.ts';
 import { forecastRoutes } from './forecast.ts';
 import { readPaces } from './pace.queries.ts';
 import { readinessRoutes } from './readiness.ts';
@@ -26,17 +26,17 @@ export function campaignsRoutes(app: App): void {
   serveWrite(app, campaigns.add, async ({ trx, viewer, request, body }) => {
     // A campaign added by a client user is visible to the client.
     const shown = viewer.clientId ? { client_visible: true } : {};
-    return addRow(app, campaignEntity, source, trx, { viewer, request }, await filledIn(trx, body), shown);
+    return addRow(app, campaignEntity, source, trx, { viewer, request }, await fillDefaults(trx, body), shown);
   });
   cloneRoutes(app, source);
   serveWrite(app, campaigns.edit, async (call) => {
     const { rows } = await sql<Values>`
       select client_id, start_date from campaign where id = ${call.params.id}`.execute(call.trx);
-    return editRow(app, campaignEntity, source, { ...call, body: await filledIn(call.trx, call.body, rows[0]) });
+    return editRow(app, campaignEntity, source, { ...call, body: await fillDefaults(call.trx, call.body, rows[0]) });
   });
   removeRoute(app, campaignEntity, source);
   deleteRoute(app, campaignEntity, source, deleteCampaign);
-  courseRoutes(app, source);
+  campaignStateRoutes(app, source);
   readinessRoutes(app);
   requirementsRoutes(app);
   setupRoutes(app);

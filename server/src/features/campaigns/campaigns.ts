@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { carryGrades } from '../working/working.service.ts';
+import { migrateGrades } from '../working/working.service.ts';
 import { paceOfCampaign } from './pace.queries.ts';
 
 /** The orders under which a campaign `t` may be worked on now. */
@@ -18,7 +18,7 @@ const ORDERS = sql`from purchase_order o where o.client_id = t.client_id and o.a
 export const ordersCover = sql`(select datemultirange(daterange(t.start_date, t.end_date, '[]'))
   <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${ORDERS})`;
 
-const MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
+const NEXT_MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
   and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
 
 const TAKEN = defineMessage('problems.campaignTaken', 'Another campaign of this client already has this.');
@@ -28,7 +28,7 @@ export const campaignEntity = entity({
   rule: sharedRule('campaign'),
   states: campaignStates,
   deletes: deleteCampaign,
-  refuseDelete: assertDeletable,
+  assertCanDelete: assertDeletable,
   computed: {
     accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
     remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id
@@ -41,22 +41,22 @@ export const campaignEntity = entity({
     pace: paceOfCampaign('t'),
     order_share: sql`(select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int ${ORDERS})`,
     orders_cover: ordersCover,
-    next_milestone: sql`(select s.name ${MILESTONE})`,
-    next_milestone_on: sql`(select s.start_date ${MILESTONE})`,
+    next_milestone: sql`(select s.name ${NEXT_MILESTONE})`,
+    next_milestone_on: sql`(select s.start_date ${NEXT_MILESTONE})`,
   },
   detail: sql`(select c.name from client c where c.id = t.client_id)`,
   check: async (trx, after, before) => ({
     ...(await foreignSchemeProblems(trx, after)),
-    ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_FIXED } : {}),
+    ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_LOCKED } : {}),
   }),
   async changed(trx, actor, before, { id, grade_version_id: version }) {
-    if (version !== before.grade_version_id) await carryGrades(trx, actor, id, version ?? null);
+    if (version !== before.grade_version_id) await migrateGrades(trx, actor, id, version ?? null);
   },
-  taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
+  uniqueProblems: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });
 
-const CODE_FIXED = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
-const BEGUN = defineMessage(
+const CODE_LOCKED = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
+const NOT_DELETABLE = defineMessage(
   'errors.campaignBegun',
   'Only draft campaigns without accounts, contacts and files can be deleted. Cancel or archive it instead.',
 );
@@ -68,10 +68,13 @@ async function assertDeletable(trx: Db, { id, state }: RowOf<typeof campaigns>):
     union all select from campaign_contact where campaign_id = ${id}
     union all select from import_batch where campaign_id = ${id}
     union all select from record_file where campaign_id = ${id} limit 1`.execute(trx);
-  if (state !== 'draft' || rows.length > 0) throw new AppError('in_use', BEGUN);
+  if (state !== 'draft' || rows.length > 0) throw new AppError('in_use', NOT_DELETABLE);
 }
 
-const SCHEME_OF_OTHER = defineMessage('problems.gradeOfOtherClient', 'This grade scheme belongs to another client.');
+const OTHER_CLIENT_SCHEME = defineMessage(
+  'problems.gradeOfOtherClient',
+  'This grade scheme belongs to another client.',
+);
 
 /** Returns a problem when the grade scheme belongs to another client. */
 async function foreignSchemeProblems(
@@ -82,5 +85,5 @@ async function foreignSchemeProblems(
   const { rows } = await sql`
     select from grade_version v join grade g on g.id = v.grade_id
     where v.id = ${version} and g.client_id <> ${client_id ?? null}`.execute(trx);
-  return rows.length > 0 ? { grade_version_id: SCHEME_OF_OTHER } : {};
+  return rows.length > 0 ? { grade_version_id: OTHER_CLIENT_SCHEME } : {};
 }

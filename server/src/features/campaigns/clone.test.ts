@@ -1,6 +1,6 @@
 import { customColumn } from '@leadwright/contract/custom-column';
 import { CLONE_PARTS, type ClonePart, cloneCampaign } from '@leadwright/contract/features/campaign-clone';
-import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { readPlans } from '@leadwright/contract/features/campaign-steps';
 import { joinCampaignTeam, readCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
@@ -9,51 +9,51 @@ import { emailTemplates } from '@leadwright/contract/features/email-templates';
 import { readViewSettings, saveViewSettings, viewSettings } from '@leadwright/contract/features/view-settings';
 import { keysOf } from '@leadwright/contract/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWord, readyToMove } from '../../testing/builders.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { newWord, prepareMove } from '../../testing/builders.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 
-const ALL = keysOf(CLONE_PARTS);
+const ALL_PARTS = keysOf(CLONE_PARTS);
 
 let fixture: FieldFixture;
 let source: string;
 let developer: TestUser;
 
 const admin = () => fixture.app.admin;
-const viewed = (id: string) => fixture.app.call(admin(), campaigns.view, { params: { id } });
-const tryClone = (parts: readonly ClonePart[], more: object = {}, user: TestUser = admin()) =>
+const viewCampaign = (id: string) => fixture.app.call(admin(), campaigns.view, { params: { id } });
+const requestClone = (parts: readonly ClonePart[], more: object = {}, user: TestUser = admin()) =>
   fixture.app.request(user, cloneCampaign, {
     params: { id: source },
     body: { name: `Clone ${newWord()}`, start_date: '2026-03-02', parts: [...parts], ...more },
   });
-async function cloned(parts: readonly ClonePart[], more: object = {}): Promise<string> {
-  const { status, body } = await tryClone(parts, more);
+async function cloneOrFail(parts: readonly ClonePart[], more: object = {}): Promise<string> {
+  const { status, body } = await requestClone(parts, more);
   expect([status, body]).toEqual([200, { id: expect.any(String), name: expect.any(String) }]);
   return body.id;
 }
 const planOf = (id: string) => fixture.app.call(admin(), readPlans, { query: { campaign_id: id } });
 const fieldsOf = async (campaign_id: string) =>
-  (await fixture.app.call(admin(), listMoreFields, { params: { campaign_id } })).fields;
+  (await fixture.app.call(admin(), listAdditionalFields, { params: { campaign_id } })).fields;
 
-const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
+const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 
 /** A campaign that starts on 1 January with every part that can be cloned, and four accounts. */
 beforeAll(async () => {
   fixture = await fieldFixture();
   const { app } = fixture;
   [source] = fixture.campaigns;
-  const { version } = await viewed(source);
+  const { version } = await viewCampaign(source);
   const terms = { objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30 };
   const row = await app.call(admin(), campaigns.edit, { params: { id: source }, body: { version, ...terms } });
-  await readyToMove((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
-  const region = await fixture.define('Region', { type: 'select', options: named('Europe', 'Asia') });
-  const country = await fixture.define('Land', { type: 'select', options: named('Germany', 'Japan') });
+  await prepareMove((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
+  const region = await fixture.define('Region', { type: 'select', options: toOptions('Europe', 'Asia') });
+  const country = await fixture.define('Land', { type: 'select', options: toOptions('Germany', 'Japan') });
   await fixture.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
   const fields = await fieldsOf(source);
   const { version: known, required: _, ...current } = fields.find(({ id }) => id === region.id)!;
   const settings = { ...current, required: 'always', section: 'Place', sd_editable: false };
-  await app.call(admin(), editMoreFields, {
+  await app.call(admin(), editAdditionalFields, {
     params: { campaign_id: source },
     body: { fields: [{ ...settings, version: known }] } as never,
   });
@@ -86,8 +86,8 @@ beforeAll(async () => {
      select $1, p.id, f.id, 3 from s p, s f where p.name = 'Kick-off' and f.name = 'Calls'`,
     [source, developer.id],
   );
-  const { client_id } = await viewed(source);
-  await addedRow(app, emailTemplates, {
+  const { client_id } = await viewCampaign(source);
+  await addValidRow(app, emailTemplates, {
     name: 'Report',
     scope: 'campaign',
     campaign_id: source,
@@ -98,9 +98,9 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 test('creates a draft for the same client with its own name, code and shifted dates', async () => {
-  const before = await viewed(source);
-  const id = await cloned(ALL, { name: 'Spring again', code: 'SPRING' });
-  expect(await viewed(id)).toMatchObject({
+  const before = await viewCampaign(source);
+  const id = await cloneOrFail(ALL_PARTS, { name: 'Spring again', code: 'SPRING' });
+  expect(await viewCampaign(id)).toMatchObject({
     ...{ name: 'Spring again', code: 'SPRING', state: 'draft', client_id: before.client_id, owner_id: before.owner_id },
     ...{ objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30, type: before.type },
     ...{ start_date: '2026-03-02', end_date: '2027-03-01', grade_version_id: before.grade_version_id },
@@ -109,8 +109,8 @@ test('creates a draft for the same client with its own name, code and shifted da
 });
 
 test('copies nothing of the parts that are not chosen', async () => {
-  const id = await cloned([]);
-  expect(await viewed(id)).toMatchObject({
+  const id = await cloneOrFail([]);
+  expect(await viewCampaign(id)).toMatchObject({
     ...{ objective: '', target_meetings: null, cooldown_days: 90, grade_version_id: null },
   });
   expect(await fieldsOf(id)).toEqual([]);
@@ -119,7 +119,7 @@ test('copies nothing of the parts that are not chosen', async () => {
 });
 
 test('copies fields, cascades, steps, templates and team without changing the source', async () => {
-  const id = await cloned(ALL);
+  const id = await cloneOrFail(ALL_PARTS);
   const [was, is] = [await fieldsOf(source), await fieldsOf(id)];
   const comparable = ({ id: _, version, ...rest }: (typeof was)[number]) => rest;
   expect(is.map(comparable)).toEqual(was.map(comparable));
@@ -164,18 +164,18 @@ test('copies fields, cascades, steps, templates and team without changing the so
 });
 
 test('gives developers the grids of the source, with columns for the copied fields', async () => {
-  const id = await cloned(ALL);
+  const id = await cloneOrFail(ALL_PARTS);
   const region = (await fieldsOf(id)).find(({ label }) => label === 'Region')!;
   expect(await fixture.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
     version: 1,
     settings: { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' },
   });
-  const without = { params: { campaign_id: await cloned([]) }, query: {} };
-  expect((await fixture.app.call(admin(), readViewSettings, without)).from).toBe('program');
+  const emptyClone = { params: { campaign_id: await cloneOrFail([]) }, query: {} };
+  expect((await fixture.app.call(admin(), readViewSettings, emptyClone)).from).toBe('program');
 });
 
 test('never copies data', async () => {
-  const id = await cloned(ALL);
+  const id = await cloneOrFail(ALL_PARTS);
   const rowCounts = async (campaign: string) =>
     (
       await fixture.app.pool.query(
@@ -190,21 +190,21 @@ test('never copies data', async () => {
 });
 
 test('does not copy step owners with the steps', async () => {
-  const { steps } = await planOf(await cloned(['steps']));
+  const { steps } = await planOf(await cloneOrFail(['steps']));
   expect(steps.map(({ owners }) => owners)).toEqual([[], [], []]);
 });
 
 test('rejects an invalid clone with its fields and creates nothing', async () => {
   const count = async () => (await fixture.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
   const before = await count();
-  const { name, code } = await viewed(source);
-  expect((await tryClone([], { name: `  ${name.toUpperCase()}` })).body).toMatchObject({
+  const { name, code } = await viewCampaign(source);
+  expect((await requestClone([], { name: `  ${name.toUpperCase()}` })).body).toMatchObject({
     fields: { name: 'Another campaign of this client already has this.' },
   });
-  expect((await tryClone([], { code: code.toLowerCase() })).body).toMatchObject({
+  expect((await requestClone([], { code: code.toLowerCase() })).body).toMatchObject({
     fields: { code: expect.any(String) },
   });
-  expect((await tryClone(['cascades'])).body).toMatchObject({
+  expect((await requestClone(['cascades'])).body).toMatchObject({
     fields: { parts: 'Cascades are chains of fields: copy the fields as well.' },
   });
   expect(await count()).toBe(before);
@@ -220,22 +220,22 @@ test('skips parts the viewer cannot create and rejects client users', async () =
     clientRead(scope),
   ];
   const planner = await fixture.app.addUserWith(permissions('all'));
-  const rejected = await tryClone(['terms', 'steps'], {}, planner);
+  const rejected = await requestClone(['terms', 'steps'], {}, planner);
   expect([rejected.status, rejected.body]).toEqual([
     403,
     expect.objectContaining({ detail: { subject: 'campaign-steps', action: 'update' } }),
   ]);
-  expect((await tryClone(['terms'], {}, planner)).body).toMatchObject({ id: expect.any(String) });
+  expect((await requestClone(['terms'], {}, planner)).body).toMatchObject({ id: expect.any(String) });
   const client = await fixture.app.addUserWith(permissions('client'), fixture.clients[0]);
-  expect((await tryClone(['terms'], {}, client)).status).toBe(403);
+  expect((await requestClone(['terms'], {}, client)).status).toBe(403);
 });
 
 test('fills an empty code from client and year, unique for concurrent clones', async () => {
-  const created = await Promise.all(Array.from({ length: 4 }, () => cloned([])));
-  const codes = await Promise.all(created.map(async (id) => (await viewed(id)).code));
+  const created = await Promise.all(Array.from({ length: 4 }, () => cloneOrFail([])));
+  const codes = await Promise.all(created.map(async (id) => (await viewCampaign(id)).code));
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
-  const fresh = await addedRow(fixture.app, campaigns, {
+  const fresh = await addValidRow(fixture.app, campaigns, {
     code: '',
     client_id: fixture.clients[1],
     start_date: '2024-05-01',

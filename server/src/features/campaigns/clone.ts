@@ -16,8 +16,8 @@ import { serveWrite } from '../../http/serve.ts';
 import type { Values } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, assertNoProblems } from '../../resource/entity-routes.ts';
-import { wrongReferences } from '../../resource/references.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
+import { referenceProblems } from '../../resource/references.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 import { copySteps } from '../campaign-steps/copy-steps.service.ts';
 import { copyCascades } from '../cascades/copy-cascades.service.ts';
 import { copyDocsTemplates } from '../docs-templates/copy-templates.service.ts';
@@ -25,23 +25,23 @@ import { copyEmailTemplates } from '../email-templates/copy-templates.service.ts
 import { copyFields } from '../fields/values/copy-fields.service.ts';
 import { copyViews } from '../view-settings/copy-views.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import { filledIn } from './filled-in.ts';
+import { fillDefaults } from './fill-defaults.ts';
 import { copyTeam } from './team.ts';
 
 /** Copies one part and returns the number of copied items. */
-type Copy = (trx: Db, actor: ActorContext, copying: Copying) => Promise<number>;
+type PartCopier = (trx: Db, actor: ActorContext, target: CampaignCopy) => Promise<number>;
 
 /** Parts copied in addition to the campaign’s fields, in dependency order. */
-const COPIES: Partial<Record<ClonePart, Copy>> = {
+const PART_COPIERS: Partial<Record<ClonePart, PartCopier>> = {
   fields: copyFields,
   cascades: copyCascades,
   team: copyTeam,
   views: copyViews,
   steps: copySteps,
-  templates: async (trx, actor, copying) =>
-    (await copyEmailTemplates(trx, actor, copying)) + (await copyDocsTemplates(trx, actor, copying)),
+  templates: async (trx, actor, target) =>
+    (await copyEmailTemplates(trx, actor, target)) + (await copyDocsTemplates(trx, actor, target)),
 };
-const IN_ORDER = Object.entries(COPIES) as [ClonePart, Copy][];
+const ORDERED_COPIERS = Object.entries(PART_COPIERS) as [ClonePart, PartCopier][];
 
 /** Fields copied for every choice of parts. */
 const ALWAYS: readonly string[] = [
@@ -54,8 +54,8 @@ const ALWAYS: readonly string[] = [
   'territories',
 ];
 /** Never copied: whether the client sees a campaign is decided for each campaign. */
-const NEVER = 'client_visible';
-const OF_GRADES = 'grade_version_id';
+const NEVER_COPIED = 'client_visible';
+const GRADE_FIELD = 'grade_version_id';
 
 /** Creates a draft with the setup of another campaign, in one transaction. Copies none of its data. */
 export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void {
@@ -65,18 +65,18 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
     const before = await source.read(trx, viewer, from);
     // The source must not change until the transaction ends.
     await sql`select from campaign where id = ${from} for share`.execute(trx);
-    const parts = IN_ORDER.filter(([part]) => body.parts.includes(part));
+    const parts = ORDERED_COPIERS.filter(([part]) => body.parts.includes(part));
     for (const [part] of parts)
       for (const permission of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, permission);
     const days = dayNumber(body.start_date) - dayNumber(before.start_date);
     const values: Values = {
-      ...(await copiedValues(app, trx, actor, before, body.parts)),
+      ...(await valuesToCopy(app, trx, actor, before, body.parts)),
       name: body.name,
       start_date: body.start_date,
       end_date: dayOf(dayNumber(before.end_date) + days),
     };
     assertNoProblems(cloneProblems(body));
-    const filled = await filledIn(trx, { ...values, code: body.code });
+    const filled = await fillDefaults(trx, { ...values, code: body.code });
     const { id, name } = await addRow(app, campaignEntity, source, trx, actor, filled);
     const copied: Record<string, number> = {};
     for (const [part, copy] of parts) copied[part] = await copy(trx, actor, { from, to: id, days, parts: body.parts });
@@ -87,7 +87,7 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
 }
 
 /** Returns the requested values of the source, with null for users who have left and retired schemes. */
-async function copiedValues(
+async function valuesToCopy(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
   { viewer }: ActorContext,
@@ -95,16 +95,19 @@ async function copiedValues(
   parts: readonly ClonePart[],
 ): Promise<Values> {
   const isRequested = (name: string) =>
-    ALWAYS.includes(name) || (name !== NEVER && parts.includes(name === OF_GRADES ? 'grades' : 'terms'));
+    ALWAYS.includes(name) || (name !== NEVER_COPIED && parts.includes(name === GRADE_FIELD ? 'grades' : 'terms'));
   const requested = Object.keys(campaigns.fields.shape).filter(isRequested);
   const values: Values = Object.fromEntries(requested.map((name) => [name, (before as Values)[name]]));
-  if (values[OF_GRADES]) values[OF_GRADES] = await newestOf(trx, String(values[OF_GRADES]));
-  const gone = Object.keys(await wrongReferences(choices, trx, viewer, campaigns, values));
-  return { ...values, ...Object.fromEntries(gone.filter((name) => name !== 'client_id').map((name) => [name, null])) };
+  if (values[GRADE_FIELD]) values[GRADE_FIELD] = await findNewestVersion(trx, String(values[GRADE_FIELD]));
+  const missingReferences = Object.keys(await referenceProblems(choices, trx, viewer, campaigns, values));
+  return {
+    ...values,
+    ...Object.fromEntries(missingReferences.filter((name) => name !== 'client_id').map((name) => [name, null])),
+  };
 }
 
 /** Returns the newest version of a version’s scheme: older versions are only for campaigns that already use them. */
-async function newestOf(trx: Db, version: string): Promise<string | undefined> {
+async function findNewestVersion(trx: Db, version: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from grade_version v join grade_version n on n.grade_id = v.grade_id and n.superseded_at is null
     where v.id = ${version}`.execute(trx);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const read = () => fixture.app.call(fixture.app.admin, campaignForecast, { params: { id: fixture.campaignId } });
-const measured = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
+const readMeasure = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
 const paceInList = async () => {
   const { rows } = await entityCalls(fixture.app, campaigns).list();
   return rows.find(({ id }) => id === fixture.campaignId)!.pace;
@@ -74,7 +74,7 @@ test('counts a logged record once, on its first day, and skips corrected activit
   await logged({ account_id: dropped.account_id, at: at(2) });
   await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [dropped.account_id]);
 
-  const accounts = await measured('accounts');
+  const accounts = await readMeasure('accounts');
   expect(accounts).toMatchObject({ delivered: 2, due: 4, pace: 'behind', by_end: 4, late: 10 });
   expect(accounts.points.map(({ delivered, forecast }) => [delivered, forecast])).toEqual([
     [0, null],
@@ -82,9 +82,9 @@ test('counts a logged record once, on its first day, and skips corrected activit
     [null, 3],
     [null, 4],
   ]);
-  expect(await measured('contacts')).toMatchObject({ delivered: 1, pace: 'on_course', by_end: 2, late: 0 });
-  expect(await measured('dials')).toMatchObject({ delivered: 4, target: null, by_end: 8 });
-  expect(await measured('conversations')).toMatchObject({ delivered: 4 });
+  expect(await readMeasure('contacts')).toMatchObject({ delivered: 1, pace: 'on_course', by_end: 2, late: 0 });
+  expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: null, by_end: 8 });
+  expect(await readMeasure('conversations')).toMatchObject({ delivered: 4 });
   expect((await read()).pace).toBe('behind');
   expect(await paceInList()).toBe('behind');
   await app.pool.query('update campaign set target_accounts = 4 where id = $1', [fixture.campaignId]);
@@ -120,8 +120,8 @@ test('forecasts the result from the dials left by the developers’ calendars', 
   expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
   // Two dials a day each: ten days of one developer and one day of the other. Four dials gave two accounts, so 24 give
   // twelve, of which the target needs six; dials stop at their target too.
-  expect(await measured('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
-  expect(await measured('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
+  expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
+  expect(await readMeasure('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
   await app.pool.query(
     `with own as (insert into working_calendar (name, user_id) values ('Own', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
@@ -129,7 +129,7 @@ test('forecasts the result from the dials left by the developers’ calendars', 
     [one.id],
   );
   expect((await read()).capacity.dials).toBe(8);
-  expect(await measured('accounts')).toMatchObject({ by_capacity: 6 });
+  expect(await readMeasure('accounts')).toMatchObject({ by_capacity: 6 });
 });
 
 test('counts weekdays and reports it when there is no working calendar', async () => {

@@ -1,5 +1,10 @@
 import { campaignForecast, MEASURES, type Measure } from '@leadwright/contract/features/campaign-pace';
-import { byCapacity, type Course, outlookOf, pointsOf } from '@leadwright/contract/pace/forecast';
+import {
+  type CampaignPeriod,
+  forecastByCapacity,
+  forecastEnd,
+  forecastPoints,
+} from '@leadwright/contract/pace/forecast';
 import type { Pace } from '@leadwright/contract/pace/pace';
 import { dayNumber } from '@leadwright/contract/schedule/days';
 import { sql } from 'kysely';
@@ -10,7 +15,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { developersOf } from '../assigning/developers.queries.ts';
-import { type Calendars, calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
+import { type Calendars, calendarOf, loadCalendars } from '../calendars/calendars.service.ts';
 import { campaignEntity } from './campaigns.ts';
 import { isNotCorrected, isWorked, paceOfCampaign, todayOf } from './pace.queries.ts';
 
@@ -26,13 +31,13 @@ interface Planned {
   dials_per_day: number | null;
 }
 
-type Brought = Record<Measure, { day: number; count: number }[]>;
+type ResultsByDay = Record<Measure, { day: number; count: number }[]>;
 
 const KEYS = Object.keys(MEASURES) as Measure[];
 const COUNTED = { dials: 'dial', conversations: 'conversation', meetings: 'meeting' } as const;
 
 /** Loads the results per day in the campaign’s time zone. A record counts on the day it was first worked on. */
-async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
+async function loadResultsByDay(db: Db, id: string, zone: string): Promise<ResultsByDay> {
   const worked = (key: Measure, record: 'account' | 'contact') => {
     const link = sql.ref(`${record}_id`);
     return sql`
@@ -51,9 +56,9 @@ async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
       from trail_entry t where t.campaign_id = ${id} and t.kind = 'activity'),
     brought as (${sql.join([worked('accounts', 'account'), worked('contacts', 'contact'), ...counted], sql` union all `)})
     select key, day::text, count(*)::int from brought group by 1, 2 order by 2`.execute(db);
-  const brought = Object.fromEntries(KEYS.map((key) => [key, []])) as unknown as Brought;
-  for (const { key, day, count } of rows) brought[key].push({ day: dayNumber(day), count });
-  return brought;
+  const deliveries = Object.fromEntries(KEYS.map((key) => [key, []])) as unknown as ResultsByDay;
+  for (const { key, day, count } of rows) deliveries[key].push({ day: dayNumber(day), count });
+  return deliveries;
 }
 
 /** Returns the target of each measure. The dial target counts each developer on each working day. */
@@ -76,39 +81,39 @@ export function forecastRoutes(app: App): void {
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
     const { today, start_date, end_date, time_zone, pace } = campaign;
-    const [brought, team] = await Promise.all([
-      broughtTo(app.gridDb, id, time_zone),
+    const [deliveries, team] = await Promise.all([
+      loadResultsByDay(app.gridDb, id, time_zone),
       developersOf(app.gridDb, id, 'account'),
     ]);
-    const calendars = await workingCalendars(
+    const calendars = await loadCalendars(
       app.gridDb,
       team.map((developer) => developer.id),
     );
-    const course: Course = {
+    const course: CampaignPeriod = {
       start: dayNumber(start_date),
       end: dayNumber(end_date),
       today: dayNumber(today),
       calendar: calendarOf(calendars)!,
     };
-    const aiming = team.filter(({ capacity }) => capacity !== null);
-    const dials = aiming.length === 0 ? null : aiming.reduce((sum, { capacity }) => sum + capacity!, 0);
+    const withDialTarget = team.filter(({ capacity }) => capacity !== null);
+    const dials = withDialTarget.length === 0 ? null : withDialTarget.reduce((sum, { capacity }) => sum + capacity!, 0);
     // Today’s dials reduce what is left of today.
-    const dialled = brought.dials.reduce((sum, { count }) => sum + count, 0);
-    const todays = brought.dials.find(({ day }) => day === course.today)?.count ?? 0;
-    const left = dials === null ? null : Math.max(0, dials - todays);
+    const dialled = deliveries.dials.reduce((sum, { count }) => sum + count, 0);
+    const dialsToday = deliveries.dials.find(({ day }) => day === course.today)?.count ?? 0;
+    const left = dials === null ? null : Math.max(0, dials - dialsToday);
     const targets = targetsOf(campaign, team, calendars);
     const measures = KEYS.map((key) => {
-      const delivered = brought[key].reduce((sum, { count }) => sum + count, 0);
+      const delivered = deliveries[key].reduce((sum, { count }) => sum + count, 0);
       const target = targets[key];
-      const outlook = outlookOf(course, delivered, target);
-      const by_capacity = left === null ? null : byCapacity({ delivered, target }, dialled, left);
+      const outlook = forecastEnd(course, delivered, target);
+      const by_capacity = left === null ? null : forecastByCapacity({ delivered, target }, dialled, left);
       const { by_end } = outlook;
-      const points = pointsOf(course, { target, brought: brought[key], by_end, by_capacity });
+      const points = forecastPoints(course, { target, deliveries: deliveries[key], by_end, by_capacity });
       return { key, delivered, target, ...outlook, by_capacity, points };
     });
     const capacity = {
       developers: team.length,
-      without_target: team.length - aiming.length,
+      without_target: team.length - withDialTarget.length,
       elsewhere: team.filter(({ elsewhere }) => elsewhere > 0).length,
       dials: left,
     };

@@ -10,12 +10,12 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import { notFoundError } from '../../record/row.ts';
-import { usualStepsOf } from '../working/working.service.ts';
+import { loadDefaultSteps } from '../working/working.service.ts';
 import { moveCampaignsTask } from './move-campaigns.tasks.ts';
 
-type Moves = ReplyOf<typeof gradeMoves>;
+type GradeMoves = ReplyOf<typeof gradeMoves>;
 
-const NEWER = defineMessage(
+const VERSION_OUTDATED = defineMessage(
   'problems.gradeVersionNewer',
   'The scheme has a newer version. Reload the page and try again.',
 );
@@ -25,16 +25,16 @@ export function gradeMovesRoutes(app: App): void {
   const task = moveCampaignsTask(app);
   app.jobs.define(task);
 
-  serve(app, gradeMoves, ({ params: { id }, viewer }) => movesOf(app.db, viewer, id));
+  serve(app, gradeMoves, ({ params: { id }, viewer }) => loadGradeMoves(app.db, viewer, id));
 
   serveWrite(app, moveCampaigns, async ({ params: { id }, body, viewer, trx }) => {
-    const { version, campaigns, steps } = await movesOf(trx, viewer, id);
-    if (body.version_id !== version.id) throw invalidInput({ version_id: NEWER });
+    const { version, campaigns, steps } = await loadGradeMoves(trx, viewer, id);
+    if (body.version_id !== version.id) throw invalidInput({ version_id: VERSION_OUTDATED });
     const known = new Set(campaigns.map((campaign) => campaign.id));
     if (body.campaign_ids.some((campaign) => !known.has(campaign))) throw invalidInput({ campaign_ids: NOT_OFFERED });
     const [old, next] = [steps, version.steps].map((some) => new Set(some.map((step) => step.id)));
-    const isWrong = ({ from, to }: { from: string; to: string | null }) => !old!.has(from) || (to && !next!.has(to));
-    if (body.mapping.some(isWrong)) throw invalidInput({ mapping: STEP_NOT_FOUND });
+    const isInvalid = ({ from, to }: { from: string; to: string | null }) => !old!.has(from) || (to && !next!.has(to));
+    if (body.mapping.some(isInvalid)) throw invalidInput({ mapping: STEP_NOT_FOUND });
     const ids = [...new Set(body.campaign_ids)];
     const job_id = await app.jobs.add(trx, {
       kind: task.kind,
@@ -50,11 +50,11 @@ export function gradeMovesRoutes(app: App): void {
 /**
  * Loads what can move to the newest version of a scheme. Throws for a client user, who cannot see the agency’s schemes.
  */
-async function movesOf(db: Db, viewer: Viewer, gradeId: string): Promise<Moves> {
+async function loadGradeMoves(db: Db, viewer: Viewer, gradeId: string): Promise<GradeMoves> {
   const { rows } = await sql<{
-    version: Moves['version'] | null;
-    campaigns: Moves['campaigns'];
-    steps: Moves['steps'];
+    version: GradeMoves['version'] | null;
+    campaigns: GradeMoves['campaigns'];
+    steps: GradeMoves['steps'];
   }>`
     with older as (
       select c.id, c.name, c.state, v.number, v.id as version_id
@@ -76,10 +76,10 @@ async function movesOf(db: Db, viewer: Viewer, gradeId: string): Promise<Moves> 
         where v.id in (select version_id from older) and s.archived_at is null), '[]') as steps`.execute(db);
   const { version, campaigns, steps } = rows[0]!;
   if (!version || viewer.clientId !== null) throw notFoundError('grade scheme');
-  const usual = await usualStepsOf(
+  const defaultSteps = await loadDefaultSteps(
     db,
     version.id,
     steps.map(({ id }) => id),
   );
-  return { version, campaigns, steps: steps.map((step) => ({ ...step, becomes: usual.get(step.id) ?? null })) };
+  return { version, campaigns, steps: steps.map((step) => ({ ...step, becomes: defaultSteps.get(step.id) ?? null })) };
 }

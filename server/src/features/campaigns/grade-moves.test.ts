@@ -23,7 +23,7 @@ test('moves chosen campaigns to the newest version and their records to mapped s
   await grade('accounts', c, steps[2]);
   await grade('contacts', contact, steps[1]);
   const [first] = await fixture.versions(schemeId);
-  const staying = await fixture.campaign(first!.id);
+  const unmovedCampaign = await fixture.campaign(first!.id);
   expect((await moves()).campaigns).toEqual([]);
 
   await fixture.addStep(schemeId, 'D', 4);
@@ -33,7 +33,7 @@ test('moves chosen campaigns to the newest version and their records to mapped s
   expect(offered.campaigns.map(({ id, number }) => [id, number]).toSorted()).toEqual(
     [
       [campaignId, 1],
-      [staying, 1],
+      [unmovedCampaign, 1],
     ].toSorted(),
   );
   expect(offered.steps.map(({ code, becomes }) => [code, becomes])).toEqual([
@@ -49,7 +49,7 @@ test('moves chosen campaigns to the newest version and their records to mapped s
   const { status, body } = await move({ version_id: offered.version.id, campaign_ids: [campaignId], mapping });
   expect(status).toBe(200);
   expect((await app.finished(body.job_id)).result).toEqual({ moved: 1, left: 0 });
-  expect([await pinned(campaignId), await pinned(staying)]).toEqual([offered.version.id, first!.id]);
+  expect([await pinned(campaignId), await pinned(unmovedCampaign)]).toEqual([offered.version.id, first!.id]);
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A') });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('D') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('D') });

@@ -7,14 +7,14 @@ import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { updateVersion } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
-import { type ChosenStep, carryGrades } from '../working/working.service.ts';
+import { migrateGrades, type StepReplacement } from '../working/working.service.ts';
 import { campaignEntity } from './campaigns.ts';
 
 interface Params extends Record<string, unknown> {
   grade_id: string;
   version_id: string;
   campaign_ids: string[];
-  mapping: ChosenStep[];
+  mapping: StepReplacement[];
 }
 
 /**
@@ -41,7 +41,7 @@ export const moveCampaignsTask = (app: App): Task<Params> => ({
         if (rows[0]) {
           const before = await source.read(trx, viewer, id);
           await updateVersion(trx, 'campaign', { id, version: rows[0].version }, { grade_version_id: version_id });
-          await carryGrades(trx, { viewer }, id, version_id, mapping);
+          await migrateGrades(trx, { viewer }, id, version_id, mapping);
           const after = await source.read(trx, viewer, id);
           await audit(trx, { viewer, job, action: 'update', entity: campaigns.name, id, before, after });
           moved += 1;

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { workingDays } from '../calendars/calendars.service.ts';
+import { countWorkingDays } from '../calendars/calendars.service.ts';
 
-const UNDER_WAY: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
+const ACTIVE_STATES: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
 const MAX_LISTED = 8;
 
 /** The current date in the campaign’s time zone. */
@@ -24,7 +24,7 @@ export const isWorked = (row: string): RawBuilder<boolean> =>
     and ${sql.ref(`${row}.last_activity_at`)} is not null`;
 
 /** The results that a campaign has a target for, and their counts. */
-const RESULTS = (campaign: string) => {
+const resultCounts = (campaign: string) => {
   const id = sql.ref(`${campaign}.id`);
   return {
     target_accounts: sql`select count(*) from campaign_account a where a.campaign_id = ${id} and ${isWorked('a')}`,
@@ -37,7 +37,7 @@ const RESULTS = (campaign: string) => {
 /** The lowest reached share of a campaign’s targets; null without a target. */
 const reached = (campaign: string) =>
   sql`least(${sql.join(
-    Object.entries(RESULTS(campaign)).map(([name, counted]) => {
+    Object.entries(resultCounts(campaign)).map(([name, counted]) => {
       const target = sql.ref(`${campaign}.${name}`);
       return sql`case when ${target} > 0 then (${counted})::numeric / ${target} end`;
     }),
@@ -47,8 +47,8 @@ const reached = (campaign: string) =>
 const dueShare = (campaign: string) => {
   const [start, end] = [sql.ref(`${campaign}.start_date`), sql.ref(`${campaign}.end_date`)];
   return sql`case when ${todayOf(campaign)} >= ${start} then
-    coalesce(${workingDays(sql`${start}`, sql`least(${todayOf(campaign)}, ${end})`)}::numeric
-      / nullif(${workingDays(sql`${start}`, sql`${end}`)}, 0), 1) end`;
+    coalesce(${countWorkingDays(sql`${start}`, sql`least(${todayOf(campaign)}, ${end})`)}::numeric
+      / nullif(${countWorkingDays(sql`${start}`, sql`${end}`)}, 0), 1) end`;
 };
 
 /** The pace of a campaign under way, by the rule of `paceOf` applied to the result that is furthest behind. */
@@ -59,7 +59,7 @@ export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql
     when p.reached * 100 > p.due * ${sql.lit(100 + TOLERANCE)} then 'ahead'
     else 'on_course' end
   from (select ${reached(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
-  where ${sql.ref(`${campaign}.state`)} in (${sql.join(UNDER_WAY.map((state) => sql.lit(state)))}))`;
+  where ${sql.ref(`${campaign}.state`)} in (${sql.join(ACTIVE_STATES.map((state) => sql.lit(state)))}))`;
 
 /**
  * Lists campaigns under way with their account target. The smaller the reached share of what is due today, the higher
@@ -71,7 +71,7 @@ export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]>
       select c.id, c.name, k.name as client, c.state, c.start_date, c.end_date, c.target_accounts,
         round(c.target_accounts * ${dueShare('c')})::int as expected, ${paceOfCampaign('c')} as pace
       from campaign c join client k on k.id = c.client_id
-      where c.archived_at is null and c.state = any(${UNDER_WAY}) and ${visible(viewer, 'campaign', 'c')}),
+      where c.archived_at is null and c.state = any(${ACTIVE_STATES}) and ${visible(viewer, 'campaign', 'c')}),
     worked as (
       select a.campaign_id, count(*)::int as accounts from campaign_account a
       where a.campaign_id in (select id from running) and ${isWorked('a')} group by 1)

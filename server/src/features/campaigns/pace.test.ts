@@ -1,19 +1,19 @@
 import { type CampaignPace, campaignPaces, campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let clientId: string;
 
 /** A zone that is a day ahead of the other one for most of each day. */
-const EAST = 'Pacific/Kiritimati';
-const today = `(now() at time zone '${EAST}')::date`;
+const EASTERN_ZONE = 'Pacific/Kiritimati';
+const today = `(now() at time zone '${EASTERN_ZONE}')::date`;
 
 beforeAll(async () => {
   app = await startTestApp();
-  clientId = (await addedRow(app, clients, { time_zone: EAST })).id;
+  clientId = (await addValidRow(app, clients, { time_zone: EASTERN_ZONE })).id;
   await app.pool.query(
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 10) i`,
   );
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ['over', 'completed', `${today} - 4`, 10, 0],
   ];
   for (const [name, state, start, target, accounts] of fixtures) {
-    const { id } = await addedRow(app, campaigns, { client_id: clientId, name, time_zone: EAST });
+    const { id } = await addValidRow(app, campaigns, { client_id: clientId, name, time_zone: EASTERN_ZONE });
     await app.pool.query(
       `update campaign set state = $2, start_date = ${start}, end_date = ${start} + 9, target_accounts = $3 where id = $1`,
       [id, state, target],
@@ -72,10 +72,10 @@ test('lists and filters campaigns by pace and hides it from client users', async
   const all = await listed();
   expect(all).toMatchObject({ 'far behind': 'behind', behind: 'behind', 'on course': 'on_course', 'to come': null });
   expect(all).toMatchObject({ 'without a target': null, over: null });
-  const late = await listed(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
-  expect(Object.keys(late).sort()).toEqual(['behind', 'far behind']);
-  const theirs = await listed(await app.addUser('Client viewer', clientId));
-  expect(Object.values(theirs).every((pace) => pace === undefined)).toBe(true);
+  const behindCampaigns = await listed(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
+  expect(Object.keys(behindCampaigns).sort()).toEqual(['behind', 'far behind']);
+  const clientList = await listed(await app.addUser('Client viewer', clientId));
+  expect(Object.values(clientList).every((pace) => pace === undefined)).toBe(true);
 });
 
 test('hides figures from client users and other users’ campaigns', async () => {

@@ -3,7 +3,7 @@ import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
@@ -22,7 +22,7 @@ const MONDAY = '2031-03-03';
 
 test('counts a developer without a working day as unavailable for any calendar entry', async () => {
   const { app } = fixture;
-  const { id } = await addedRow(app, campaigns, { start_date: MONDAY, end_date: MONDAY });
+  const { id } = await addValidRow(app, campaigns, { start_date: MONDAY, end_date: MONDAY });
   const people = [(await app.addUserWith([])).id, (await app.addUserWith([])).id];
   await app.call(app.admin, joinCampaignTeam, { params: { id }, body: { people, role: 'sd' } });
   expect(await lineOf(id, 'availability')).toMatchObject({ is_met: true, count: 2, needed: 2 });

@@ -1,13 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
-  askForReadiness,
   type CampaignCheck,
   type CampaignReadiness,
   campaignReadiness,
-  NEVER_WAIVED,
+  NON_WAIVABLE_CHECKS,
   READINESS_LINES,
   type ReadinessLine,
   waiveReadiness,
+  withdrawWaiver,
 } from '@leadwright/contract/features/campaign-readiness';
 import { type CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
 import { defineMessage } from '@leadwright/contract/message';
@@ -20,8 +20,8 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
-import { workingWithin } from '../calendars/calendars.service.ts';
-import { suppressedInWork } from '../populate/suppressed-work.queries.ts';
+import { peopleWorkingIn } from '../calendars/calendars.service.ts';
+import { countSuppressedInWork } from '../populate/suppressed-work.queries.ts';
 import { campaignEntity } from './campaigns.ts';
 
 const { rule, resource } = campaignEntity;
@@ -36,7 +36,7 @@ interface Line {
 }
 
 /** Number of extra fields of a campaign `t`. */
-export const fieldsChosen = sql`(select count(*)::int from custom_field f join field d on d.id = f.id
+export const chosenFieldCount = sql`(select count(*)::int from custom_field f join field d on d.id = f.id
   where f.campaign_id = t.id and not f.hidden and d.archived_at is null and d.state = 'active')`;
 
 /** The sales developers of a campaign `t`. */
@@ -44,10 +44,10 @@ const DEVELOPERS = sql`from campaign_member m join app_user u on u.id = m.user_i
   where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null`;
 
 /** Lines that need more than one count. */
-const JUDGED = { availability: judgeAvailability, suppression: judgeSuppression };
-type Judged = keyof typeof JUDGED;
+const CUSTOM_CHECKS = { availability: checkAvailability, suppression: checkSuppression };
+type CustomCheck = keyof typeof CUSTOM_CHECKS;
 
-const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
+const LINES: Record<Exclude<ReadinessLine, CustomCheck>, Line> = {
   client_user: {
     count: sql`(select count(*)::int from app_user u where u.client_id = t.client_id and u.archived_at is null
       and u.status in ('invited', 'active') and (u.campaign_scope = 'all' or t.id = any(u.campaigns)))`,
@@ -59,7 +59,7 @@ const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
     link: ({ client_id }) => linkTo('client', { clientId: client_id }, { tab: 'orders' }),
   },
   fields: {
-    count: fieldsChosen,
+    count: chosenFieldCount,
     link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }),
   },
   grades: {
@@ -85,14 +85,14 @@ const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
 };
 
 /** Number of unfinished imports of a campaign `t`. */
-export const importsUnderWay = sql`(select count(*)::int from import_batch b where b.campaign_id = t.id
+export const openImportCount = sql`(select count(*)::int from import_batch b where b.campaign_id = t.id
   and b.state not in ('finished', 'failed', 'discarded'))`;
 
-const isJudged = (key: ReadinessLine): key is Judged => key in JUDGED;
+const hasCustomCheck = (key: ReadinessLine): key is CustomCheck => key in CUSTOM_CHECKS;
 
-const check = (key: ReadinessLine, place: number) => {
-  const { count, needed = sql`1` } = isJudged(key) ? { count: sql`0`, needed: sql`0` } : LINES[key];
-  return sql`select ${place}::int as place, ${key}::text as key, ${count} as count, ${needed} as needed`;
+const check = (key: ReadinessLine, order: number) => {
+  const { count, needed = sql`1` } = hasCustomCheck(key) ? { count: sql`0`, needed: sql`0` } : LINES[key];
+  return sql`select ${order}::int as place, ${key}::text as key, ${count} as count, ${needed} as needed`;
 };
 
 interface Campaign {
@@ -107,8 +107,8 @@ interface Campaign {
 type Verdict = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
 
 /** Counts the sales developers who have a working day in the rest of the campaign. */
-async function judgeAvailability(db: Db, { id, developers, from, to }: Campaign): Promise<Verdict> {
-  const available = developers.length === 0 ? [] : await workingWithin(db, developers, from, to);
+async function checkAvailability(db: Db, { id, developers, from, to }: Campaign): Promise<Verdict> {
+  const available = developers.length === 0 ? [] : await peopleWorkingIn(db, developers, from, to);
   const link = linkTo('campaign', { campaignId: id }, { tab: 'team' });
   return { count: available.length, needed: developers.length, link };
 }
@@ -116,13 +116,13 @@ async function judgeAvailability(db: Db, { id, developers, from, to }: Campaign)
 const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
 /** Counts rows in work and those that are not suppressed. Checked only before the campaign starts. */
-async function judgeSuppression(db: Db, { id, state }: Campaign): Promise<Verdict> {
-  const accountsOf = linkTo('campaignAccounts', {}, { campaign: id });
-  if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsOf };
-  const { account, contact } = await suppressedInWork(db, id);
+async function checkSuppression(db: Db, { id, state }: Campaign): Promise<Verdict> {
+  const accountsLink = linkTo('campaignAccounts', {}, { campaign: id });
+  if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsLink };
+  const { account, contact } = await countSuppressedInWork(db, id);
   const needed = account.worked + contact.worked;
-  const isOfContacts = account.forbidden === 0 && contact.forbidden > 0;
-  const link = isOfContacts ? linkTo('campaignContacts', {}, { campaign: id }) : accountsOf;
+  const isContactsOnly = account.forbidden === 0 && contact.forbidden > 0;
+  const link = isContactsOnly ? linkTo('campaignContacts', {}, { campaign: id }) : accountsLink;
   return { count: needed - account.forbidden - contact.forbidden, needed, link };
 }
 
@@ -143,26 +143,26 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
         (select count(*)::int from campaign_account a where a.campaign_id = t.id and a.qc_requested_at is not null)
           + (select count(*)::int from campaign_contact c where c.campaign_id = t.id and c.qc_requested_at is not null),
         'imports',
-        ${importsUnderWay}) as open,
+        ${openImportCount}) as open,
       json_build_object('update', (${visibleOrNone(viewer, rule, 't', 'update')}) is true) as can
     from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   if (!rows[0]) throw notFoundError(resource.noun.one);
   const { lines, campaign, ...rest } = rows[0];
-  const judged: CampaignCheck[] = [];
+  const checks: CampaignCheck[] = [];
   for (const line of lines) {
-    const verdict = isJudged(line.key)
-      ? await JUDGED[line.key](db, campaign)
+    const verdict = hasCustomCheck(line.key)
+      ? await CUSTOM_CHECKS[line.key](db, campaign)
       : { ...line, link: LINES[line.key].link(campaign) };
-    judged.push({ ...line, ...verdict, is_met: verdict.count >= verdict.needed });
+    checks.push({ ...line, ...verdict, is_met: verdict.count >= verdict.needed });
   }
-  return { ...rest, lines: judged };
+  return { ...rest, lines: checks };
 }
 
 /** Returns the lines that are neither met nor waived. */
-export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
+export const unmetLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
   lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
 
-const NOT_WAIVED = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
+const CANNOT_WAIVE = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
 
 export function readinessRoutes(app: App): void {
   serve(app, campaignReadiness, ({ params: { id }, viewer }) => {
@@ -173,7 +173,7 @@ export function readinessRoutes(app: App): void {
   serveWrite(app, waiveReadiness, async ({ params: { id, line }, body: { reason }, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'update');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    if (NEVER_WAIVED.includes(line)) throw new AppError('in_use', NOT_WAIVED);
+    if (NON_WAIVABLE_CHECKS.includes(line)) throw new AppError('in_use', CANNOT_WAIVE);
     await sql`
       insert into campaign_waiver (campaign_id, line, reason, by_user_id, at)
       values (${id}, ${line}, ${reason}, ${viewer.userId}, now())
@@ -184,7 +184,7 @@ export function readinessRoutes(app: App): void {
     return readinessOf(trx, viewer, id);
   });
 
-  serveWrite(app, askForReadiness, async ({ params: { id, line }, viewer, request, trx }) => {
+  serveWrite(app, withdrawWaiver, async ({ params: { id, line }, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'update');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const { rows } = await sql<{ reason: string }>`

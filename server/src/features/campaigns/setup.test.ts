@@ -3,10 +3,10 @@ import { campaignSetup, SETUP_PAGES } from '@leadwright/contract/features/campai
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { campaignFields } from '@leadwright/contract/features/fields';
-import { PROGRAM_VIEW, saveViewSettings } from '@leadwright/contract/features/view-settings';
+import { DEFAULT_VIEW_SETTINGS, saveViewSettings } from '@leadwright/contract/features/view-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readyToMove } from '../../testing/builders.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { prepareMove } from '../../testing/builders.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const setupOf = async (id: string) => (await app.call(app.admin, campaignSetup, 
 const pageOf = async (id: string, key: string) => (await setupOf(id)).find((page) => page.key === key);
 
 test('returns state, reason and link of each page', async () => {
-  const row = await addedRow(app, campaigns);
+  const row = await addValidRow(app, campaigns);
   const id = String(row.id);
   const pages = await setupOf(id);
   const order = pages.map(({ key }) => Object.keys(SETUP_PAGES).indexOf(key));
@@ -33,13 +33,13 @@ test('returns state, reason and link of each page', async () => {
   expect(pages.at(-1)).toMatchObject({ key: 'check', state: 'attention', link: { screen: 'campaign' } });
   expect(await pageOf(id, 'data')).toMatchObject({ state: 'attention', link: { search: { campaign: id } } });
 
-  await readyToMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
+  await prepareMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
   expect(await pageOf(id, 'terms')).toMatchObject({ state: 'done' });
   expect(await pageOf(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
 });
 
 test('judges fields before the start as missing, waived or complete', async () => {
-  const { id } = await addedRow(app, campaigns);
+  const { id } = await addValidRow(app, campaigns);
   const lacked = async () => {
     const { lines } = await app.call(app.admin, campaignReadiness, { params: { id } });
     const { is_met, waived } = lines.find(({ key }) => key === 'fields')!;
@@ -52,22 +52,22 @@ test('judges fields before the start as missing, waived or complete', async () =
     { state: 'not_needed', reason: { message: 'Not needed: A short one' } },
   ]);
   const label = { campaign_id: id, label: 'Desks', type: 'integer' };
-  await addedRow(app, campaignFields, label);
+  await addValidRow(app, campaignFields, label);
   expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
 });
 
 test('saves its pages in any order, independently of each other', async () => {
-  const { id, version } = await addedRow(app, campaigns);
+  const { id, version } = await addValidRow(app, campaigns);
   const states = async () => Object.fromEntries((await setupOf(id)).map(({ key, state }) => [key, state]));
   const before = await states();
   // The views first, which come late in the order.
   await app.call(app.admin, saveViewSettings, {
     params: { campaign_id: id },
-    body: { version: 0, settings: { ...PROGRAM_VIEW, masks_phones: true } },
+    body: { version: 0, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: true } },
   });
   const viewed = await states();
   expect(viewed).toEqual({ ...before, views: 'done' });
-  await addedRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
+  await addValidRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
   const withFields = await states();
   expect(withFields).toEqual({ ...viewed, fields: 'done' });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
@@ -76,8 +76,8 @@ test('saves its pages in any order, independently of each other', async () => {
 });
 
 test('rejects a client user', async () => {
-  const { id: client } = await addedRow(app, clients);
-  const { id } = await addedRow(app, campaigns, { client_id: client });
+  const { id: client } = await addValidRow(app, clients);
+  const { id } = await addValidRow(app, campaigns, { client_id: client });
   const user = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], client);
   expect((await app.request(user, campaignSetup, { params: { id } })).status).toBe(403);
 });

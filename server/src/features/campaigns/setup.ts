@@ -8,12 +8,12 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { assignPage } from '../assigning/assigning.service.ts';
+import { assignSetup } from '../assigning/assigning.service.ts';
 import {
-  type CampaignInSetup,
   done,
   needsAttention,
   notNeeded,
+  type SetupCampaign,
   type SetupPage,
 } from '../campaign-parts/setup-page.service.ts';
 import { datesSetup, stepsSetup } from '../campaign-steps/setup-steps.service.ts';
@@ -21,22 +21,22 @@ import { cascadesSetup } from '../cascades/setup-cascades.service.ts';
 import { populateSetup } from '../populate/populate-setup.service.ts';
 import { viewsSetup } from '../view-settings/views-setup.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import { fieldsChosen, importsUnderWay, lackedLines, readinessOf } from './readiness.ts';
+import { chosenFieldCount, openImportCount, readinessOf, unmetLines } from './readiness.ts';
 
 const { rule, resource } = campaignEntity;
 
 /** One entry for each page whose screen exists. */
 const PAGES: SetupPage[] = [
-  { key: 'terms', link: ({ id }) => linkTo('campaignEdit', { campaignId: id }), judge: judgeTerms },
-  { key: 'fields', link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }), judge: judgeFields },
+  { key: 'terms', link: ({ id }) => linkTo('campaignEdit', { campaignId: id }), judge: checkTerms },
+  { key: 'fields', link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }), judge: checkFields },
   cascadesSetup,
   stepsSetup,
   datesSetup,
-  { key: 'data', link: ({ id }) => linkTo('imports', {}, { campaign: id }), judge: judgeData },
-  assignPage,
+  { key: 'data', link: ({ id }) => linkTo('imports', {}, { campaign: id }), judge: checkData },
+  assignSetup,
   populateSetup,
   viewsSetup,
-  { key: 'check', link: ({ id }) => linkTo('campaign', { campaignId: id }), judge: judgeCheck },
+  { key: 'check', link: ({ id }) => linkTo('campaign', { campaignId: id }), judge: checkReadiness },
 ];
 
 const PAGE_ORDER = Object.keys(SETUP_PAGES) as SetupKey[];
@@ -44,7 +44,7 @@ const PAGE_ORDER = Object.keys(SETUP_PAGES) as SetupKey[];
 export function setupRoutes(app: App): void {
   serve(app, campaignSetup, async ({ params: { id }, viewer }) => {
     requireStaff(viewer, resource.subject, 'read');
-    const { rows } = await sql<CampaignInSetup>`
+    const { rows } = await sql<SetupCampaign>`
       select t.id, t.client_id, t.state from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(
       app.db,
     );
@@ -60,7 +60,7 @@ export function setupRoutes(app: App): void {
   });
 }
 
-async function judgeTerms(db: Db, { id }: CampaignInSetup) {
+async function checkTerms(db: Db, { id }: SetupCampaign) {
   const { rows } = await sql<{ owned: boolean; graded: boolean }>`
     select owner_id is not null as owned, grade_version_id is not null as graded from campaign where id = ${id}`.execute(
     db,
@@ -71,9 +71,9 @@ async function judgeTerms(db: Db, { id }: CampaignInSetup) {
   return done(defineMessage('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
 }
 
-async function judgeFields(db: Db, { id }: CampaignInSetup) {
+async function checkFields(db: Db, { id }: SetupCampaign) {
   const { rows } = await sql<{ fields: number; waived: string | null }>`
-    select ${fieldsChosen} as fields, w.reason as waived
+    select ${chosenFieldCount} as fields, w.reason as waived
     from campaign t left join campaign_waiver w on w.campaign_id = t.id and w.line = 'fields'
     where t.id = ${id}`.execute(db);
   const { fields, waived } = rows[0]!;
@@ -83,10 +83,10 @@ async function judgeFields(db: Db, { id }: CampaignInSetup) {
   return done(defineMessage('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
 }
 
-async function judgeData(db: Db, { id }: CampaignInSetup) {
+async function checkData(db: Db, { id }: SetupCampaign) {
   const { rows } = await sql<{ accounts: number; target: number | null; open: number }>`
     select (select count(*)::int from campaign_account a where a.campaign_id = t.id) as accounts, t.target_accounts as target,
-      ${importsUnderWay} as open
+      ${openImportCount} as open
     from campaign t where t.id = ${id}`.execute(db);
   const { accounts, target, open } = rows[0]!;
   if (open > 0) return needsAttention(defineMessage('setup.data.open', 'Imports in progress: {{open}}.', { open }));
@@ -98,11 +98,11 @@ async function judgeData(db: Db, { id }: CampaignInSetup) {
   return done(defineMessage('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
 }
 
-async function judgeCheck(db: Db, { id, state }: CampaignInSetup, viewer: Parameters<typeof readinessOf>[1]) {
+async function checkReadiness(db: Db, { id, state }: SetupCampaign, viewer: Parameters<typeof readinessOf>[1]) {
   if (!['draft', 'planned', 'ready'].includes(state))
     return notNeeded(defineMessage('setup.check.begun', 'The campaign has started.'));
-  const lacks = lackedLines(await readinessOf(db, viewer, id)).length;
-  if (lacks > 0)
-    return needsAttention(defineMessage('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks }));
+  const missing = unmetLines(await readinessOf(db, viewer, id)).length;
+  if (missing > 0)
+    return needsAttention(defineMessage('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks: missing }));
   return done(defineMessage('setup.check.done', 'Nothing is missing.'));
 }

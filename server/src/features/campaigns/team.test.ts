@@ -2,7 +2,7 @@ import { joinCampaignTeam, leaveCampaignTeam, readCampaignTeam } from '@leadwrig
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const notified = async (user: string) =>
 const own = [{ subject: 'campaigns', action: 'read', scope: 'own' }] as const;
 
 test('gives a member access with a notification and takes it on removal', async () => {
-  const { id } = await addedRow(app, campaigns);
+  const { id } = await addValidRow(app, campaigns);
   const person = await app.addUserWith([...own]);
   const read = async () => (await app.request(person, campaigns.view, { params: { id } })).status;
   expect(await read()).toBe(404);
@@ -45,7 +45,7 @@ test('gives a member access with a notification and takes it on removal', async 
 });
 
 test('changes and audits nothing when repeated', async () => {
-  const { id } = await addedRow(app, campaigns);
+  const { id } = await addValidRow(app, campaigns);
   const person = await app.addUserWith([...own]);
   const written = async () =>
     (await app.pool.query(`select count(*)::int as n from audit_event where entity_id = $1 and after ? 'team'`, [id]))
@@ -56,9 +56,9 @@ test('changes and audits nothing when repeated', async () => {
 });
 
 test('accepts active staff of assignable types only and is hidden from client users', async () => {
-  const { id, client_id } = await addedRow(app, campaigns);
+  const { id, client_id } = await addValidRow(app, campaigns);
   const client = await app.addUser('Client viewer', String(client_id));
-  const office = await addedRow(app, userTypes, { assignable: false });
+  const office = await addValidRow(app, userTypes, { assignable: false });
   const clerk = await app.addUserWith([...own]);
   await app.pool.query('update app_user set user_type_id = $2 where id = $1', [clerk.id, office.id]);
   for (const person of [client.id, clerk.id, crypto.randomUUID()]) {

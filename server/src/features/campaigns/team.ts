@@ -17,25 +17,25 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { wrongReferences } from '../../resource/references.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
+import { referenceProblems } from '../../resource/references.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 import { campaignEntity } from './campaigns.ts';
 
-type Team = ReplyOf<typeof readCampaignTeam>;
+type CampaignTeam = ReplyOf<typeof readCampaignTeam>;
 const { rule, resource } = campaignEntity;
 
 /** Registers the team calls. Team members reach the campaign with an `own` scope. */
 export function campaignTeamRoutes(app: App): void {
   serve(app, readCampaignTeam, ({ params: { id }, viewer }) => {
     requireStaff(viewer, resource.subject, 'read');
-    return teamOf(app.db, viewer, id);
+    return loadTeam(app.db, viewer, id);
   });
 
   serveWrite(app, joinCampaignTeam, async ({ params: { id }, body: { people, role }, viewer, request, trx }) => {
     requireStaff(viewer, resource.subject, 'read');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: joinCampaignTeam.body! }, { people }));
-    return changed(trx, { viewer, request }, id, async () => {
+    assertNoProblems(await referenceProblems(app.choices, trx, viewer, { fields: joinCampaignTeam.body! }, { people }));
+    return changeTeam(trx, { viewer, request }, id, async () => {
       const { rows } = await sql<{ id: string }>`
         insert into campaign_member (campaign_id, user_id, role) select ${id}, unnest(${people}::uuid[]), ${role}
         on conflict (campaign_id, user_id) do update set role = excluded.role where campaign_member.role <> excluded.role
@@ -47,7 +47,7 @@ export function campaignTeamRoutes(app: App): void {
   serveWrite(app, leaveCampaignTeam, async ({ params: { id }, body: { people }, viewer, request, trx }) => {
     requireStaff(viewer, resource.subject, 'read');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    return changed(trx, { viewer, request }, id, async () => {
+    return changeTeam(trx, { viewer, request }, id, async () => {
       const { rows } = await sql<{ id: string }>`
         delete from campaign_member where campaign_id = ${id} and user_id = any(${people}::uuid[])
         returning user_id as id`.execute(trx);
@@ -57,8 +57,8 @@ export function campaignTeamRoutes(app: App): void {
 }
 
 /** Copies the team of another campaign with its roles, without users who have left. */
-export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: Copying): Promise<number> {
-  const { people } = await changed(trx, actor, to, async () => {
+export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: CampaignCopy): Promise<number> {
+  const { people } = await changeTeam(trx, actor, to, async () => {
     const { rows } = await sql<{ id: string }>`
       insert into campaign_member (campaign_id, user_id, role)
       select ${to}, m.user_id, m.role from campaign_member m join app_user u on u.id = m.user_id
@@ -69,8 +69,8 @@ export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: Copyi
   return people.length;
 }
 
-async function teamOf(db: Db, viewer: Viewer, id: string): Promise<Team> {
-  const { rows } = await sql<Team>`
+async function loadTeam(db: Db, viewer: Viewer, id: string): Promise<CampaignTeam> {
+  const { rows } = await sql<CampaignTeam>`
     select coalesce((select json_agg(r) from (
         select u.id, u.display_name as name, m.role, y.name as type, u.status,
           (select count(*)::int from campaign_member w join campaign o on o.id = w.campaign_id
@@ -84,20 +84,20 @@ async function teamOf(db: Db, viewer: Viewer, id: string): Promise<Team> {
 }
 
 /** The audit text of a team: its members and their roles. */
-const inWords = ({ people }: Team) => ({
+const inWords = ({ people }: CampaignTeam) => ({
   team: people.map(({ name, role }) => `${name}: ${TEAM_ROLE[role]}`).join(', '),
 });
 
 /** Changes a team, audits it, notifies the users concerned and returns the new team. */
-async function changed(
+async function changeTeam(
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   id: string,
   change: () => Promise<{ id: string }[]>,
-): Promise<Team> {
-  const before = await teamOf(trx, viewer, id);
+): Promise<CampaignTeam> {
+  const before = await loadTeam(trx, viewer, id);
   const concerned = await change();
-  const after = await teamOf(trx, viewer, id);
+  const after = await loadTeam(trx, viewer, id);
   if (concerned.length === 0) return after;
   const texts = { before: inWords(before), after: inWords(after) };
   await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...texts });

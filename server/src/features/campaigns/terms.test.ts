@@ -3,7 +3,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const viewed = (id: string) => app.call(app.admin, campaigns.view, { params: { id } });
-const german = () => addedRow(app, clients, { time_zone: 'Europe/Berlin', locale: 'de-DE', country: 'AT' });
+const german = () => addValidRow(app, clients, { time_zone: 'Europe/Berlin', locale: 'de-DE', country: 'AT' });
 const least = (client_id: string) => ({
   name: `Campaign ${newWord()}`,
   client_id,
@@ -25,15 +25,17 @@ const least = (client_id: string) => ({
 test('takes time zone, languages and territories from the client until changed', async () => {
   const client = await german();
   const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
-  const theirs = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
-  expect(row).toMatchObject(theirs);
+  const clientDefaults = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
+  expect(row).toMatchObject(clientDefaults);
   const edit = (version: number, more: object) =>
     app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: { version, ...more } });
   const own = { time_zone: 'Asia/Tokyo', languages: ['en', 'fr'], territories: ['GB', 'FR'] };
   const changed = await edit(row.version, own);
   expect(changed).toMatchObject(own);
   expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(own);
-  expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(theirs);
+  expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(
+    clientDefaults,
+  );
   const wrong = { ...least(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
   const rejected = await app.request(app.admin, campaigns.add, { body: wrong as never });
   expect(Object.keys(rejected.body.fields ?? {}).map((name) => name.split('.')[0])).toEqual(
@@ -49,23 +51,23 @@ test('is hidden from client users until the agency shows it; they cannot change 
     (action) => ({ subject: 'campaigns', action, scope: 'client' }) as const,
   );
   const user = await app.addUserWith([...grants], client.id);
-  const theirs = entityCalls(app, campaigns, user);
+  const clientDefaults = entityCalls(app, campaigns, user);
   const seen = async () => ({
-    view: (await theirs.view(row.id)).status,
-    listed: (await theirs.list()).rows.map(({ id }) => id),
-    offered: (await theirs.offered({})).ids,
+    view: (await clientDefaults.view(row.id)).status,
+    listed: (await clientDefaults.list()).rows.map(({ id }) => id),
+    offered: (await clientDefaults.offered({})).ids,
     paces: (await app.call(user, campaignPaces)).campaigns.length,
   });
   expect(await seen()).toMatchObject({ view: 404, listed: [], offered: [], paces: 0 });
-  expect((await theirs.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
+  expect((await clientDefaults.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
   const shown = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
     body: { version: row.version, client_visible: true },
   });
   expect(await seen()).toMatchObject({ view: 200, listed: [row.id], offered: [row.id] });
-  const { body } = await theirs.edit(row.id, { version: shown.version, client_visible: false });
+  const { body } = await clientDefaults.edit(row.id, { version: shown.version, client_visible: false });
   expect(body.fields).toEqual({ client_visible: 'Only the agency sets this.' });
-  expect((await theirs.view(row.id)).body).not.toHaveProperty('client_visible');
+  expect((await clientDefaults.view(row.id)).body).not.toHaveProperty('client_visible');
 });
 
 test('warns about days without an order but allows them', async () => {
@@ -73,7 +75,7 @@ test('warns about days without an order but allows them', async () => {
   const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
   expect(row.orders_cover).toBeNull();
   const order = async (start_date: string, end_date: string) => {
-    const { id } = await addedRow(app, purchaseOrders, { client_id, start_date, end_date });
+    const { id } = await addValidRow(app, purchaseOrders, { client_id, start_date, end_date });
     await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [id]);
   };
   await order('2026-01-01', '2026-06-30');
@@ -93,7 +95,7 @@ test('lists developers, work, usage and next step, hidden from client users', as
   const { id: client_id } = await german();
   const { id } = await app.call(app.admin, campaigns.add, { body: { ...least(client_id), client_visible: true } });
   const developer = await app.addUserWith([]);
-  const order = await addedRow(app, purchaseOrders, { client_id, type: 'leads', quantity: 40, campaigns: [id] });
+  const order = await addValidRow(app, purchaseOrders, { client_id, type: 'leads', quantity: 40, campaigns: [id] });
   await app.pool.query(
     `with d as (insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')),
        a as (insert into account (company_name, country) select 'Listed ' || i, 'GB' from generate_series(1, 4) i returning id)
@@ -116,10 +118,10 @@ test('lists developers, work, usage and next step, hidden from client users', as
     ...{ next_milestone: 'First report', next_milestone_on: '2026-04-01' },
   });
   const grants = [{ subject: 'campaigns', action: 'read', scope: 'client' } as const];
-  const theirs = await entityCalls(app, campaigns, await app.addUserWith(grants, client_id)).list();
-  expect(theirs.rows.map((row) => row.id)).toEqual([id]);
+  const clientDefaults = await entityCalls(app, campaigns, await app.addUserWith(grants, client_id)).list();
+  expect(clientDefaults.rows.map((row) => row.id)).toEqual([id]);
   for (const name of ['developers', 'contact_count', 'worked', 'order_share', 'next_milestone', 'next_milestone_on'])
-    expect(theirs.rows[0]).not.toHaveProperty(name);
+    expect(clientDefaults.rows[0]).not.toHaveProperty(name);
 });
 
 test('validates commercial terms, applies defaults and reports all problems together', async () => {

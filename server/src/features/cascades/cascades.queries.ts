@@ -12,17 +12,17 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import {
+  addMergedPairs,
   type Field,
   fieldsOf,
-  isFieldOpen,
+  isFieldReadable,
   nameOfRecord,
   recordOf,
   ruleOf,
-  withMerged,
   workingTableOf,
 } from '../fields/values/custom-fields.service.ts';
 
-const CHAIN = sql`
+const SELECT_CASCADES = sql`
   select c.id, c.version, c.campaign_id, o.name as campaign_name, c.name, c.entity, c.strict, c.allow_all_if_parent_empty,
     c.auto_fill_single, c.archived_at,
     (select json_agg(json_build_object('field_id', d.id, 'label', d.label, 'options', d.options) order by l.level)
@@ -36,18 +36,18 @@ const CHAIN = sql`
 /** The condition for cascades with only fields that the viewer can see, because pairs reveal their options. */
 const isVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
   select from field_cascade_level l join field d on d.id = l.field_id
-  where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldOpen(viewer, 'd')})`;
+  where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldReadable(viewer, 'd')})`;
 
-async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
+async function loadCascades(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
   const { rows } = await sql<Cascade>`
-    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isVisible(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
+    ${SELECT_CASCADES} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isVisible(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
     db,
   );
   return rows.map((row) => {
     const options = row.levels.map((level) => level.options);
     const isOffered = (level: number, code: string) =>
       options[level - 1]!.some((option) => option.code === code && !option.merged_into);
-    const merged = withMerged(row.pairs, options).filter(
+    const merged = addMergedPairs(row.pairs, options).filter(
       ({ level, parent, child }) => isOffered(level - 1, parent) && isOffered(level, child),
     );
     const pairs = [...new Map(merged.map((pair) => [`${pair.level} ${pair.parent} ${pair.child}`, pair])).values()];
@@ -55,24 +55,24 @@ async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promi
   });
 }
 
-/** Loads a cascade with its pairs; `hold` locks it until the transaction ends. */
-export async function loadCascade(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
-  if (hold) await sql`select from field_cascade where id = ${id} for update`.execute(db);
-  const [found] = await chains(db, viewer, sql`c.id = ${id}`);
+/** Loads a cascade with its pairs; `lock` locks it until the transaction ends. */
+export async function loadCascade(db: Db, viewer: Viewer, id: string, lock = false): Promise<Cascade> {
+  if (lock) await sql`select from field_cascade where id = ${id} for update`.execute(db);
+  const [found] = await loadCascades(db, viewer, sql`c.id = ${id}`);
   if (!found) throw notFoundError('cascade');
   return found;
 }
 
-const selects = (fields: readonly Field[]) =>
+const activeSelects = (fields: readonly Field[]) =>
   fields.filter(({ type, state }) => type === 'select' && state === 'active');
 
-export const cascadeFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
+export const loadCascadeFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
   fieldsOf(db, viewer, { campaignId, subject: 'import-account-contact-to-campaign' });
 
-export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
-  const found = await chains(db, viewer, sql`c.campaign_id = ${campaignId}`);
-  const offered = await cascadeFields(db, viewer, campaignId);
-  const broken = await countBroken(db, viewer, found, offered);
+export async function listCascadesOf(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
+  const found = await loadCascades(db, viewer, sql`c.campaign_id = ${campaignId}`);
+  const offered = await loadCascadeFields(db, viewer, campaignId);
+  const violationCounts = await countViolations(db, viewer, found, offered);
   const cascades: CascadeList['cascades'] = [];
   for (const chain of found) {
     const { levels, pairs, campaign_name: _, ...own } = chain;
@@ -88,20 +88,20 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promis
       pairs: pairs.length,
       parents: parents.length,
       uncovered: parents.filter((parent) => !covered.has(parent)).length,
-      violations: broken.get(own.id) ?? 0,
+      violations: violationCounts.get(own.id) ?? 0,
     });
   }
-  return { cascades, fields: selects(offered).map(({ id, label, entity }) => ({ field_id: id, label, entity })) };
+  return { cascades, fields: activeSelects(offered).map(({ id, label, entity }) => ({ field_id: id, label, entity })) };
 }
 
 /** Selects the records `k` that break a link of a cascade, for links whose fields the viewer can see. */
-function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
+function violationQueries(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
   const of = workingTableOf(chain.entity);
   const seen = new Map(fields.map((field) => [field.id, field]));
   const links = linksOf(
     { ...chain, cascade_id: chain.id },
     chain.levels.map(({ field_id }) => field_id),
-    withMerged(
+    addMergedPairs(
       chain.pairs,
       chain.levels.map(({ options }) => options),
     ),
@@ -124,13 +124,15 @@ function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): R
 }
 
 /** Counts the records that break each active cascade. */
-async function countBroken(
+async function countViolations(
   db: Db,
   viewer: Viewer,
-  chains: readonly Cascade[],
+  loadCascades: readonly Cascade[],
   fields: readonly Field[],
 ): Promise<Map<string, number>> {
-  const parts = chains.filter((chain) => !chain.archived_at).flatMap((chain) => brokenRows(viewer, chain, fields));
+  const parts = loadCascades
+    .filter((chain) => !chain.archived_at)
+    .flatMap((chain) => violationQueries(viewer, chain, fields));
   if (parts.length === 0) return new Map();
   const { rows } = await sql<{ cascade_id: string; count: number }>`
     select b.cascade_id, count(distinct b.record_id)::int as count from (${sql.join(parts, sql` union all `)}) b
@@ -138,8 +140,12 @@ async function countBroken(
   return new Map(rows.map(({ cascade_id, count }) => [cascade_id, count]));
 }
 
-export async function violationsOf(db: Db, viewer: Viewer, chain: Cascade): Promise<ReplyOf<typeof cascadeViolations>> {
-  const parts = brokenRows(viewer, chain, await cascadeFields(db, viewer, chain.campaign_id));
+export async function listViolations(
+  db: Db,
+  viewer: Viewer,
+  chain: Cascade,
+): Promise<ReplyOf<typeof cascadeViolations>> {
+  const parts = violationQueries(viewer, chain, await loadCascadeFields(db, viewer, chain.campaign_id));
   if (parts.length === 0) return { rows: [], more: false };
   const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
     select b.* from (${sql.join(parts, sql` union all `)}) b

@@ -17,9 +17,9 @@ import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { conflict } from '../../record/row.ts';
+import { conflictError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { cascadeFields, listOf, loadCascade, violationsOf } from './cascades.queries.ts';
+import { listCascadesOf, listViolations, loadCascade, loadCascadeFields } from './cascades.queries.ts';
 
 const ENTITY = 'cascades';
 
@@ -32,7 +32,7 @@ async function assertCanManage(db: Db, viewer: Viewer, campaignId: string): Prom
 }
 
 /** Loads a cascade; throws unless the viewer may manage it. */
-async function manageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
+async function loadManageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
   requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
   const chain = await loadCascade(db, viewer, id);
   await assertCanManage(db, viewer, chain.campaign_id);
@@ -44,28 +44,28 @@ const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
 export function cascadesRoutes(app: App): void {
-  app.taken.set('field_cascade_name_key', {
+  app.uniqueProblems.set('field_cascade_name_key', {
     field: 'name',
     problem: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'cascade' }),
   });
 
   serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
     await assertCanManage(app.db, viewer, campaign_id);
-    return listOf(app.db, viewer, campaign_id);
+    return listCascadesOf(app.db, viewer, campaign_id);
   });
 
-  serve(app, viewCascade, ({ params: { id }, viewer }) => manageableCascade(app.db, viewer, id));
+  serve(app, viewCascade, ({ params: { id }, viewer }) => loadManageableCascade(app.db, viewer, id));
 
   serve(app, cascadeViolations, async ({ params: { id }, viewer }) =>
-    violationsOf(app.db, viewer, await manageableCascade(app.db, viewer, id)),
+    listViolations(app.db, viewer, await loadManageableCascade(app.db, viewer, id)),
   );
 
   serveWrite(app, addCascade, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanManage(trx, viewer, campaign_id);
     await lockCampaign(trx, campaign_id);
     const { levels, ...values } = body;
-    assertNoProblems(await wrongLevels(trx, viewer, campaign_id, levels));
-    const fields = await cascadeFields(trx, viewer, campaign_id);
+    assertNoProblems(await problemsOfLevels(trx, viewer, campaign_id, levels));
+    const fields = await loadCascadeFields(trx, viewer, campaign_id);
     const { entity } = fields.find(({ id }) => id === levels[0])!;
     const { rows } = await sql<{ id: string }>`
       insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
@@ -77,46 +77,54 @@ export function cascadesRoutes(app: App): void {
       select ${campaign_id}, ${id}, l.level, l.field_id
       from unnest(${levels}::uuid[]) with ordinality as l(field_id, level)`.execute(trx);
     const chain = await loadCascade(trx, viewer, id);
-    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: audited(chain) });
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: auditValues(chain) });
     return chain;
   });
 
   serveWrite(app, editCascade, async ({ params: { id }, body, viewer, request, trx }) => {
-    const { campaign_id } = await manageableCascade(trx, viewer, id);
+    const { campaign_id } = await loadManageableCascade(trx, viewer, id);
     await lockCampaign(trx, campaign_id);
     const before = await loadCascade(trx, viewer, id, true);
     const { version, pairs, archived, ...values } = body;
-    if (version !== before.version) throw conflict(before);
-    if (pairs) assertNoProblems(wrongPairs(before, pairs));
+    if (version !== before.version) throw conflictError(before);
+    if (pairs) assertNoProblems(problemsOfPairs(before, pairs));
     if (archived === false && before.archived_at) {
       const ids = before.levels.map(({ field_id }) => field_id);
-      const problems = Object.values(await wrongLevels(trx, viewer, campaign_id, ids, id));
+      const problems = Object.values(await problemsOfLevels(trx, viewer, campaign_id, ids, id));
       if (problems[0]) throw invalidInput({ archived: problems[0] });
     }
     const now = { ...before, ...values };
-    const archivedAt =
+    const archivedAtSql =
       archived === undefined ? sql`archived_at` : archived ? sql`coalesce(archived_at, now())` : sql`null`;
     await sql`
       update field_cascade set name = ${now.name}, strict = ${now.strict}, allow_all_if_parent_empty = ${now.allow_all_if_parent_empty},
-        auto_fill_single = ${now.auto_fill_single}, archived_at = ${archivedAt}, version = version + 1, updated_at = now()
+        auto_fill_single = ${now.auto_fill_single}, archived_at = ${archivedAtSql}, version = version + 1, updated_at = now()
       where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
     if (pairs) await storePairs(trx, campaign_id, id, pairs);
     const chain = await loadCascade(trx, viewer, id);
     const action = archived === undefined ? 'update' : archived ? 'archive' : 'restore';
-    await audit(trx, { viewer, request, action, entity: ENTITY, id, before: audited(before), after: audited(chain) });
+    await audit(trx, {
+      viewer,
+      request,
+      action,
+      entity: ENTITY,
+      id,
+      before: auditValues(before),
+      after: auditValues(chain),
+    });
     return chain;
   });
 }
 
 /** Returns the problems of a cascade’s levels with the other active cascades of the campaign. */
-async function wrongLevels(
+async function problemsOfLevels(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   levels: readonly string[],
   exceptId?: string,
 ): Promise<Problems> {
-  const known = (await cascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
+  const known = (await loadCascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
   const { rows } = await sql<{ name: string; fields: typeof known }>`
     select c.name, (
         select json_agg(json_build_object('id', d.id, 'label', d.label, 'type', d.type, 'entity', d.entity) order by l.level)
@@ -130,7 +138,7 @@ async function wrongLevels(
 }
 
 /** Returns a problem for the first pair with an unknown option. */
-function wrongPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
+function problemsOfPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
   const codes = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
   const isKnown = ({ level, parent, child }: Pair) => codes[level - 2]?.has(parent) && codes[level - 1]?.has(child);
   const unknown = pairs.find((pair) => !isKnown(pair));
@@ -154,7 +162,7 @@ async function storePairs(trx: Db, campaignId: string, id: string, pairs: readon
 }
 
 /** The audited properties of a cascade. */
-const audited = ({
+const auditValues = ({
   name,
   levels,
   strict,

@@ -21,9 +21,9 @@ let city: string;
 
 beforeAll(async () => {
   fixture = await fieldFixture();
-  region = (await fixture.define('Region', { type: 'select', options: named('Europe', 'Asia') })).id;
-  country = (await fixture.define('Country', { type: 'select', options: named('Germany', 'Japan', 'France') })).id;
-  city = (await fixture.define('City', { type: 'select', options: named('Berlin', 'Paris', 'Kyoto') })).id;
+  region = (await fixture.define('Region', { type: 'select', options: toOptions('Europe', 'Asia') })).id;
+  country = (await fixture.define('Country', { type: 'select', options: toOptions('Germany', 'Japan', 'France') })).id;
+  city = (await fixture.define('City', { type: 'select', options: toOptions('Berlin', 'Paris', 'Kyoto') })).id;
 });
 afterAll(() => fixture.app.close());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await fixture.app.pool.query(`update campaign_account set ${emptied.join(', ')}`);
 });
 
-const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
+const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 async function columns(ids: string[] = [region, country, city]): Promise<string[]> {
   const { rows } = await fixture.app.pool.query('select slot from custom_field where id = any($1) order by position', [
     ids,
@@ -94,13 +94,15 @@ describe('a cascade', () => {
 
   test('rejects invalid levels with a message', async () => {
     const text = (await fixture.define('Free words')).id;
-    const ofContact = (await fixture.define('Desk', { type: 'select', entity: 'contact', options: named('One') })).id;
+    const contactField = (
+      await fixture.define('Desk', { type: 'select', entity: 'contact', options: toOptions('One') })
+    ).id;
     const fault = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
     expect(await fault(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
     expect(await fault(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
     expect(await fault(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
     expect(await fault(region, text)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
-    expect(await fault(region, ofContact)).toEqual({
+    expect(await fault(region, contactField)).toEqual({
       'levels.1': '“Desk” and “Region” have different record types: a chain is for accounts or for contacts.',
     });
   });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 /** Copies the cascades of a campaign to a new one, whose fields must exist already. */
-export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
+export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: CampaignCopy): Promise<number> {
   const { rows } = await sql`
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
     select ${to}, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, ${viewer.userId}

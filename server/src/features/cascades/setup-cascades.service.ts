@@ -1,14 +1,14 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
-import { listOf } from './cascades.queries.ts';
+import { listCascadesOf } from './cascades.queries.ts';
 
 /** The setup check for the cascades of a campaign. */
 export const cascadesSetup: SetupPage = {
   key: 'cascades',
   link: ({ id }) => linkTo('cascades', {}, { campaign: id }),
   judge: async (db, { id }, viewer) => {
-    const { cascades } = await listOf(db, viewer, id);
+    const { cascades } = await listCascadesOf(db, viewer, id);
     const used = cascades.filter(({ archived_at }) => archived_at === null);
     if (used.length === 0) return notNeeded(defineMessage('setup.cascades.none', 'No cascades.'));
     const bare = used.find(({ pairs }) => pairs === 0);

@@ -2,11 +2,11 @@ import { invalidInput } from '@leadwright/contract/errors';
 import {
   addClientEmails,
   clientEmails,
-  confirmAddress,
+  confirmEmail,
   readTestMessage,
-  resetAddress,
-  sendAddressLink,
+  resetVerification,
   sendTestMessage,
+  sendVerificationLink,
 } from '@leadwright/contract/features/client-emails';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
@@ -15,9 +15,9 @@ import { readAddressLine } from '../../mail/address-line.ts';
 import { MailDomains } from '../../mail/mail-domains.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { addMany, NO_MAIL } from './add-many.ts';
+import { addAddresses, DOMAIN_WITHOUT_MAIL } from './add-addresses.ts';
 import { clientEmailEntity } from './client-emails.ts';
-import { confirmAddress as confirm, noteBounce, verificationOf } from './verification.ts';
+import { confirmAddress as confirm, createVerification, recordBounce } from './verification.ts';
 
 export function clientEmailsRoutes(app: App): void {
   const source = rowSource(app, clientEmailEntity);
@@ -27,7 +27,7 @@ export function clientEmailsRoutes(app: App): void {
   const assertAcceptsMail = async (address: string | undefined) => {
     if (address === undefined) return;
     await domains.ask([address]);
-    if (domains.takesMail(address) === 'no') throw invalidInput({ address: NO_MAIL });
+    if (domains.acceptsMail(address) === 'no') throw invalidInput({ address: DOMAIN_WITHOUT_MAIL });
   };
   serveWrite(
     app,
@@ -53,21 +53,21 @@ export function clientEmailsRoutes(app: App): void {
     app,
     addClientEmails,
     async ({ body: { lines, ...given }, viewer, request, trx }) => ({
-      results: await addMany(app, source, trx, { viewer, request }, lines, given, domains),
+      results: await addAddresses(app, source, trx, { viewer, request }, lines, given, domains),
     }),
     ({ body: { lines } }) => domains.ask(lines.flatMap((line) => readAddressLine(line)?.email ?? [])),
   );
-  app.bounces.set('client_email', noteBounce);
-  const verification = verificationOf(app, source);
-  serveWrite(app, sendAddressLink, ({ params: { id }, viewer, request, trx }) =>
+  app.bounceHandlers.set('client_email', recordBounce);
+  const verification = createVerification(app, source);
+  serveWrite(app, sendVerificationLink, ({ params: { id }, viewer, request, trx }) =>
     verification.sendLink(trx, { viewer, request }, id),
   );
-  serveWrite(app, resetAddress, ({ params: { id }, viewer, request, trx }) =>
+  serveWrite(app, resetVerification, ({ params: { id }, viewer, request, trx }) =>
     verification.reset(trx, { viewer, request }, id),
   );
   serveWrite(app, sendTestMessage, ({ params: { id }, viewer, request, trx }) =>
     verification.sendTest(trx, { viewer, request }, id),
   );
   serve(app, readTestMessage, ({ params: { id }, viewer }) => verification.readTest(app.db, viewer, id));
-  serveWrite(app, confirmAddress, ({ body: { token }, request, trx }) => confirm(trx, token, request));
+  serveWrite(app, confirmEmail, ({ body: { token }, request, trx }) => confirm(trx, token, request));
 }

@@ -1,7 +1,7 @@
 import { addClientEmails, clientEmails } from '@leadwright/contract/features/client-emails';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 
@@ -10,10 +10,9 @@ let clientId: string;
 let otherId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  [clientId, otherId] = (await Promise.all([addedRow(app, clients), addedRow(app, clients)])).map(({ id }) => id) as [
-    string,
-    string,
-  ];
+  [clientId, otherId] = (await Promise.all([addValidRow(app, clients), addValidRow(app, clients)])).map(
+    ({ id }) => id,
+  ) as [string, string];
 });
 afterAll(() => app.close());
 
@@ -83,10 +82,10 @@ test('resets verification when the address changes, but not the name', async () 
 test('limits an address to campaigns of its own client', async () => {
   const first = await addCampaign(app, 'Own');
   const other = await addCampaign(app, 'Other');
-  const limited = { client_id: first.clientId, campaigns: [first.campaignId] };
-  const { status, body } = await add('limited@tyne.example', limited);
+  const withCampaign = { client_id: first.clientId, campaigns: [first.campaignId] };
+  const { status, body } = await add('limited@tyne.example', withCampaign);
   expect([status, body.campaigns]).toEqual([200, [first.campaignId]]);
-  const wrong = await add('wrong@tyne.example', { ...limited, campaigns: [first.campaignId, other.campaignId] });
+  const wrong = await add('wrong@tyne.example', { ...withCampaign, campaigns: [first.campaignId, other.campaignId] });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['campaigns']]);
   // The limit does not move to another client either.
   const moved = await app.request(app.admin, clientEmails.edit, {
@@ -107,8 +106,8 @@ test('reports a result for each pasted line', async () => {
     [lines[3], 'This client already has this address.'],
     ['"Bo, Ltd" <BO@tyne.example>,', null],
   ]);
-  const bo = await app.call(app.admin, clientEmails.view, { params: { id: body.results.at(-1)!.id! } });
-  expect(bo).toMatchObject({ address: 'bo@tyne.example', display_name: 'Bo, Ltd', ...common });
+  const rowWithName = await app.call(app.admin, clientEmails.view, { params: { id: body.results.at(-1)!.id! } });
+  expect(rowWithName).toMatchObject({ address: 'bo@tyne.example', display_name: 'Bo, Ltd', ...common });
 });
 
 test('hides other clients’ addresses from a client user, also when pasting', async () => {

@@ -2,16 +2,16 @@ import { clientEmails, EMAIL_PURPOSE } from '@leadwright/contract/features/clien
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import { ofOwnClient, scopeRule } from '../../access/scope.ts';
+import { ownClientCondition, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 export const clientEmailEntity = entity({
   resource: clientEmails,
-  rule: scopeRule('client_email', clientEmails.subject, { client: ofOwnClient('client_id') }),
+  rule: scopeRule('client_email', clientEmails.subject, { client: ownClientCondition('client_id') }),
   label: sql`t.address`,
   detail: sql`nullif(t.display_name, '')`,
-  taken: {
+  uniqueProblems: {
     client_email_address_key: defineMessage('problems.addressOfClient', 'This client already has this address.'),
   },
   computed: {

@@ -1,7 +1,7 @@
 import { addClientEmails, clientEmails } from '@leadwright/contract/features/client-emails';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { type NameServer, nameServer } from '../../testing/name-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     'fails.co.uk': { fails: true },
   });
   app = await startTestApp({ config: { nameServers: [names.address] } });
-  client_id = (await addedRow(app, clients)).id;
+  client_id = (await addValidRow(app, clients)).id;
 });
 afterAll(async () => {
   await app.close();

@@ -1,15 +1,15 @@
 import {
   clientEmails,
-  confirmAddress,
+  confirmEmail,
   readTestMessage,
-  resetAddress,
-  sendAddressLink,
+  resetVerification,
   sendTestMessage,
+  sendVerificationLink,
 } from '@leadwright/contract/features/client-emails';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSender, mailSender } from '../../mail/sender.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
   box = await smtpBox();
   const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
   app = await startTestApp({ config: { smtp } });
-  sender = mailSender(app.db, app.http.log, smtp, app.bounces);
+  sender = mailSender(app.db, app.http.log, smtp, app.bounceHandlers);
 });
 beforeEach(() => {
-  box.refuse = () => undefined;
+  box.rejectRecipient = () => undefined;
   box.received.length = 0;
 });
 afterAll(async () => {
@@ -33,14 +33,14 @@ afterAll(async () => {
 });
 
 const added = async () => {
-  const { id, address } = (await addedRow(app, clientEmails)) as unknown as { id: string; address: string };
+  const { id, address } = (await addValidRow(app, clientEmails)) as unknown as { id: string; address: string };
   return { id, address };
 };
 const view = (id: string) => app.call(app.admin, clientEmails.view, { params: { id } });
-const sendLink = (id: string) => app.request(app.admin, sendAddressLink, { params: { id } });
+const sendLink = (id: string) => app.request(app.admin, sendVerificationLink, { params: { id } });
 const sendTest = (id: string) => app.request(app.admin, sendTestMessage, { params: { id } });
-const reset = (id: string) => app.request(app.admin, resetAddress, { params: { id } });
-const confirm = (token: string) => app.request(undefined, confirmAddress, { body: { token } });
+const reset = (id: string) => app.request(app.admin, resetVerification, { params: { id } });
+const confirm = (token: string) => app.request(undefined, confirmEmail, { body: { token } });
 /** Reads the recipient and the token from the received mail. */
 function received(): { to: string[]; token: string } {
   const { to, raw } = box.received.at(-1)!;
@@ -83,17 +83,17 @@ test('rejects used, expired, replaced and unknown links with the same message', 
   const used = await link((await added()).id);
   expect((await confirm(used)).status).toBe(200);
   const archived = await added();
-  const ofArchived = await link(archived.id);
+  const archivedLink = await link(archived.id);
   await app.call(app.admin, clientEmails.remove, { params: { id: archived.id } });
   const moved = await added();
-  const ofMoved = await link(moved.id);
+  const movedLink = await link(moved.id);
   const { version } = await view(moved.id);
   await app.call(app.admin, clientEmails.edit, {
     params: { id: moved.id },
     body: { version, address: 'moved@client.example' },
   });
   const answers = [];
-  for (const token of ['never-was', replaced, expired, used, ofArchived, ofMoved]) {
+  for (const token of ['never-was', replaced, expired, used, archivedLink, movedLink]) {
     const { status, body } = await confirm(token);
     answers.push(JSON.stringify([status, { ...body, requestId: undefined }]));
   }
@@ -114,7 +114,7 @@ test('marks a rejected recipient as invalid and sends nothing until reset', asyn
   const { id, address } = await added();
   await sendLink(id);
   await sendTest(id);
-  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  box.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
   // The first rejected mail cancels the other one in the queue.
   while ((await waiting(id)) > 0) await sender.sendDue();
   expect(await view(id)).toMatchObject({ verification: 'invalid', last_bounce: '550 No such mailbox' });
@@ -124,7 +124,7 @@ test('marks a rejected recipient as invalid and sends nothing until reset', asyn
     [409, { allowed: ['unverified'] }],
     [409, { allowed: ['unverified'] }],
   ]);
-  box.refuse = () => undefined;
+  box.rejectRecipient = () => undefined;
   expect((await reset(id)).body.verification).toBe('unverified');
   expect((await reset(id)).status).toBe(409);
   expect((await sendLink(id)).body.verification).toBe('pending');
@@ -136,7 +136,7 @@ test('marks a rejected recipient as invalid and sends nothing until reset', asyn
 
 test('cancels queued mail to an address after a bounce', async () => {
   const { id } = await added();
-  box.refuse = () => ({ code: 550, message: 'No such mailbox' });
+  box.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
   await sendTest(id);
   await sender.sendDue();
   expect((await view(id)).verification).toBe('invalid');
@@ -160,7 +160,7 @@ test('cancels queued mail to an address after a bounce', async () => {
 
 test('keeps an address valid after a temporary mail server error', async () => {
   const { id } = await added();
-  box.refuse = () => ({ code: 450, message: 'Try later' });
+  box.rejectRecipient = () => ({ code: 450, message: 'Try later' });
   await sendLink(id);
   await sender.sendDue();
   expect((await view(id)).verification).toBe('pending');
@@ -180,7 +180,7 @@ test('shows the mail server’s reply to a test message', async () => {
 test('rejects sending to an address with read permission only', async () => {
   const { id } = await added();
   const reader = await app.addUserWith([{ subject: 'client-email', action: 'read', scope: 'all' }]);
-  for (const endpoint of [sendAddressLink, sendTestMessage, resetAddress])
+  for (const endpoint of [sendVerificationLink, sendTestMessage, resetVerification])
     expect((await app.request(reader, endpoint, { params: { id } })).status).toBe(403);
 });
 

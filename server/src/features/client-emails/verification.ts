@@ -3,7 +3,7 @@ import {
   clientEmails,
   type TestMessage,
   VERIFICATION,
-  VERIFICATION_NEXT,
+  VERIFICATION_TRANSITIONS,
   type Verification,
 } from '@leadwright/contract/features/client-emails';
 import { defineMessage } from '@leadwright/contract/message';
@@ -18,14 +18,14 @@ import type { Bounce } from '../../mail/sender.ts';
 import { illegalTransition, lockRow, updateVersion } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { assertTransition } from '../../resource/state-route.ts';
-import { consumeToken, issueToken, linkAddress, revokeTokens, TOKEN_MINUTES } from '../auth/tokens.service.ts';
+import { consumeToken, issueToken, linkUrl, revokeTokens, TOKEN_MINUTES } from '../auth/tokens.service.ts';
 import { clientEmailEntity } from './client-emails.ts';
 
 type ClientEmail = RowOf<typeof clientEmails>;
-type Asking = Pick<ActorContext, 'viewer' | 'request'> & { viewer: Viewer };
+type ViewerContext = Pick<ActorContext, 'viewer' | 'request'> & { viewer: Viewer };
 
 const { one } = clientEmails.noun;
-const MACHINE = { states: VERIFICATION, next: VERIFICATION_NEXT, field: 'verification' };
+const STATE_MACHINE = { states: VERIFICATION, next: VERIFICATION_TRANSITIONS, field: 'verification' };
 const stateOf = ({ verification, archived_at }: ClientEmail) => ({
   state: verification as Verification,
   archived_at,
@@ -33,12 +33,17 @@ const stateOf = ({ verification, archived_at }: ClientEmail) => ({
 const about = (id: string) => ({ table: 'client_email' as const, id });
 
 /** Returns the calls that verify whether an address is read. */
-export function verificationOf({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
-  async function lockedEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
+export function createVerification({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
+  async function lockEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
     await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', one);
     return source.read(trx, viewer, id);
   }
-  async function move(trx: Db, { viewer, request }: Asking, before: ClientEmail, verification: Verification) {
+  async function changeState(
+    trx: Db,
+    { viewer, request }: ViewerContext,
+    before: ClientEmail,
+    verification: Verification,
+  ) {
     const { id, version } = before;
     await updateVersion(trx, 'client_email', { id, version }, { verification });
     const after = await source.read(trx, viewer, id);
@@ -48,10 +53,10 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
 
   return {
     /** Sends a verification link to an address and revokes earlier links. */
-    async sendLink(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
-      const email = await lockedEmail(trx, actor.viewer, id);
-      assertTransition(MACHINE, one, email, 'pending');
-      const link = linkAddress(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
+    async sendLink(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
+      const email = await lockEmail(trx, actor.viewer, id);
+      assertTransition(STATE_MACHINE, one, email, 'pending');
+      const link = linkUrl(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
       await queueMail(trx, {
         to: email.address,
         subject: 'Confirm your address for Leadwright',
@@ -64,24 +69,24 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
         purpose: 'address_verification',
         about: about(id),
       });
-      return move(trx, actor, email, 'pending');
+      return changeState(trx, actor, email, 'pending');
     },
 
-    async reset(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
-      const email = await lockedEmail(trx, actor.viewer, id);
-      assertTransition(MACHINE, one, email, 'unverified');
-      return move(trx, actor, email, 'unverified');
+    async reset(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
+      const email = await lockEmail(trx, actor.viewer, id);
+      assertTransition(STATE_MACHINE, one, email, 'unverified');
+      return changeState(trx, actor, email, 'unverified');
     },
 
     /** Sends a test message. Throws for addresses that have bounced or are archived. */
-    async sendTest(trx: Db, { viewer }: Asking, id: string): Promise<TestMessage> {
-      const email = await lockedEmail(trx, viewer, id);
+    async sendTest(trx: Db, { viewer }: ViewerContext, id: string): Promise<TestMessage> {
+      const email = await lockEmail(trx, viewer, id);
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
         const message = 'Emails are not sent to addresses that have bounced or are archived.';
         throw illegalTransition(
           defineMessage('errors.deadAddress', message),
-          archived_at ? [] : VERIFICATION_NEXT[state],
+          archived_at ? [] : VERIFICATION_TRANSITIONS[state],
         );
       }
       await queueMail(trx, {
@@ -91,32 +96,32 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
           `Hello ${email.name},`,
           `${viewer.displayName} sent this message to test whether emails reach ${email.address}. You do not have to do anything.`,
         ].join('\n\n'),
-        purpose: TEST,
+        purpose: TEST_PURPOSE,
         about: about(id),
       });
-      return lastTest(trx, id);
+      return loadLastTest(trx, id);
     },
 
     async readTest(db: Db, viewer: Viewer, id: string): Promise<TestMessage> {
       await source.read(db, viewer, id);
-      return lastTest(db, id);
+      return loadLastTest(db, id);
     },
   };
 }
 
-const TEST = 'address_test';
+const TEST_PURPOSE = 'address_test';
 
-async function lastTest(db: Db, id: string): Promise<TestMessage> {
+async function loadLastTest(db: Db, id: string): Promise<TestMessage> {
   const { rows } = await sql<TestMessage>`
     select m.state, m.sent_at, coalesce(m.last_error, a.answer) as answer
     from mail m left join mail_attempt a on a.mail_id = m.id and a.no = m.attempts
-    where m.about_table = 'client_email' and m.about_id = ${id} and m.purpose = ${TEST}
+    where m.about_table = 'client_email' and m.about_id = ${id} and m.purpose = ${TEST_PURPOSE}
     order by m.created_at desc, m.id limit 1`.execute(db);
   return rows[0] ?? { state: null, sent_at: null, answer: null };
 }
 
 /** Returns the same error for every invalid link, so that it reveals nothing. */
-const notGood = () =>
+const invalidLinkError = () =>
   new AppError(
     'link_ended',
     defineMessage(
@@ -131,13 +136,13 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
   const { rows } = await sql<{ address: string }>`
     update client_email set verification = 'verified', verified_at = now(), version = version + 1, updated_at = now()
     where id = ${id ?? null} and verification = 'pending' and archived_at is null returning address`.execute(trx);
-  if (!id || !rows[0]) throw notGood();
-  await auditByItself(trx, { request }, id, 'pending', { verification: 'verified' });
+  if (!id || !rows[0]) throw invalidLinkError();
+  await auditWithoutUser(trx, { request }, id, 'pending', { verification: 'verified' });
   return { address: rows[0].address };
 }
 
 /** Marks an address as invalid after the mail server rejected it; nothing is sent to it until it is reset. */
-export async function noteBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
+export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
   const { rows } = await sql<{ was: Verification }>`
     update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},
       version = e.version + 1, updated_at = now()
@@ -150,10 +155,10 @@ export async function noteBounce(trx: Db, { id, address, answer }: Bounce): Prom
     where about_table = 'client_email' and about_id = ${id} and to_address = ${address} and state = 'queued'`.execute(
     trx,
   );
-  await auditByItself(trx, {}, id, rows[0].was, { verification: 'invalid', last_bounce: answer });
+  await auditWithoutUser(trx, {}, id, rows[0].was, { verification: 'invalid', last_bounce: answer });
 }
 
-const auditByItself = (
+const auditWithoutUser = (
   trx: Db,
   { request }: Pick<ActorContext, 'request'>,
   id: string,

@@ -1,4 +1,4 @@
-import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
+import type { HandlerInput, ReplyOf } from '@leadwright/contract/endpoint';
 import type { DuplicateReason, findClientDuplicates } from '@leadwright/contract/features/clients';
 import {
   compareAccounts,
@@ -12,7 +12,7 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-type ClientInput = Received<typeof findClientDuplicates>['body'];
+type ClientInput = HandlerInput<typeof findClientDuplicates>['body'];
 type Found = ReplyOf<typeof findClientDuplicates>['clients'];
 
 interface ClientRow extends ClientInput {
@@ -27,27 +27,27 @@ const MAX_SHOWN = 5;
  * Finds clients that may be the same: equal name apart from legal form and spelling, equal number, or a common domain.
  * Compares every client, since an agency has few of them.
  */
-export async function duplicatesOf(db: Db, viewer: Viewer, input: ClientInput): Promise<Found> {
+export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput): Promise<Found> {
   const { rows } = await sql<ClientRow>`
     select c.id, c.code, c.name, c.registration_number, c.website, c.domains, c.archived_at is not null as archived
     from client c where ${visible(viewer, 'client', 'c')} order by c.archived_at is not null, c.name, c.id`.execute(db);
-  const one = compared(input);
+  const one = comparableOf(input);
   return rows
     .flatMap((row) => {
-      const shares = sharedBy(one, compared(row));
+      const shares = duplicateReasons(one, comparableOf(row));
       return shares.length > 0 ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares }] : [];
     })
     .slice(0, MAX_SHOWN);
 }
 
-const compared = ({ name, registration_number, website, domains }: ClientInput) => ({
+const comparableOf = ({ name, registration_number, website, domains }: ClientInput) => ({
   company: normaliseAccount({ name }),
   number: registration_number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(),
   domains: [website, ...domains].map((address) => normaliseAccount({ name: '', website: address }).d ?? ''),
 });
-type Compared = ReturnType<typeof compared>;
+type ComparableClient = ReturnType<typeof comparableOf>;
 
-function sharedBy(a: Compared, b: Compared): DuplicateReason[] {
+function duplicateReasons(a: ComparableClient, b: ComparableClient): DuplicateReason[] {
   return [
     ...(hasSameName(a.company, b.company) ? (['name'] as const) : []),
     ...(a.number !== '' && a.number === b.number ? (['number'] as const) : []),

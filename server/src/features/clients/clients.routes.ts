@@ -10,15 +10,17 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { fieldEntities } from '../fields/definitions/fields.service.ts';
-import { clientPeople } from '../people/people.service.ts';
-import { duplicatesOf } from './client-duplicates.ts';
+import { clientUserRule } from '../people/people.service.ts';
+import { findDuplicates } from './client-duplicates.ts';
 
 /** Registers the calls of clients in addition to the standard entity calls. */
 export function clientsRoutes(app: App): void {
-  serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
+  serve(app, findClientDuplicates, async ({ body, viewer }) => ({
+    clients: await findDuplicates(app.db, viewer, body),
+  }));
 
   serve(app, clientRelations, async ({ params: { id }, viewer }) => {
-    const [mayReadPeople, mayReadFields] = [clientPeople, fieldEntities.client.rule].map(
+    const [mayReadPeople, mayReadFields] = [clientUserRule, fieldEntities.client.rule].map(
       ({ subject }) => grantedScope(viewer.grants, subject, 'read') !== undefined,
     );
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
@@ -31,7 +33,7 @@ export function clientsRoutes(app: App): void {
         case when ${mayReadPeople} then coalesce((select json_agg(r) from (
           select u.id, u.display_name as name, u.email, ${roleNames(rolesOf('u'))} as role, u.status, u.last_login_at as last_sign_in
           from app_user u
-          where u.client_id = c.id and u.archived_at is null and ${visibleOrNone(viewer, clientPeople, 'u')}
+          where u.client_id = c.id and u.archived_at is null and ${visibleOrNone(viewer, clientUserRule, 'u')}
           order by u.display_name, u.id) r), '[]') end as people,
         case when ${mayReadFields} then coalesce((select json_agg(r) from (
           select d.id, d.label, d.type, d.state,

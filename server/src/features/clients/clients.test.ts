@@ -7,12 +7,12 @@ import { addCampaign } from '../matching/testing/review-fixture.ts';
 let app: TestApp;
 let main: { campaignId: string; clientId: string };
 let other: { campaignId: string; clientId: string };
-let theirs: TestUser;
+let clientUser: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   main = await addCampaign(app, 'Own');
   other = await addCampaign(app, 'Other');
-  theirs = await app.addUser('Client administrator', main.clientId);
+  clientUser = await app.addUser('Client administrator', main.clientId);
   await app.addUser('Client viewer', other.clientId);
 });
 afterAll(() => app.close());
@@ -22,7 +22,7 @@ const relations = (user: TestUser, id: string) => app.request(user, clientRelati
 test('shows a client with its campaigns and users', async () => {
   const { body } = await relations(app.admin, main.clientId);
   expect(body.campaigns).toMatchObject([{ id: main.campaignId, state: 'draft', accounts: 0 }]);
-  expect(body.people).toMatchObject([{ id: theirs.id, role: 'Client administrator', status: 'active' }]);
+  expect(body.people).toMatchObject([{ id: clientUser.id, role: 'Client administrator', status: 'active' }]);
 });
 
 test('shows a client user their own client only', async () => {
@@ -31,7 +31,7 @@ test('shows a client user their own client only', async () => {
   const user = await app.addUserWith(grants, main.clientId);
   const { body } = await relations(user, main.clientId);
   expect(body.campaigns.map(({ id }) => id)).toEqual([main.campaignId]);
-  expect(body.people?.map(({ id }) => id).toSorted()).toEqual([user.id, theirs.id].toSorted());
+  expect(body.people?.map(({ id }) => id).toSorted()).toEqual([user.id, clientUser.id].toSorted());
   expect((await relations(user, other.clientId)).status).toBe(404);
 });
 

@@ -7,14 +7,14 @@ import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { drawingsAmong, IS_DRAWING, makePublic } from '../images/placed.service.ts';
-import { duplicatesOf } from './client-duplicates.ts';
+import { findDrawings, IS_DRAWING, makePublic } from '../images/placed-images.service.ts';
+import { findDuplicates } from './client-duplicates.ts';
 
 const campaigns = (which: RawBuilder<unknown>) => sql`(
   select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null and ${which})`;
 
 /** Returns a problem when an account manager is removed without a successor. */
-const stillInCharge = (input: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
+const managerProblems = (input: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
   before.account_manager_id !== null && input.account_manager_id === null
     ? { account_manager_id: defineMessage('clients.problems.manager', 'Choose an account manager.') }
     : {};
@@ -23,8 +23,8 @@ export const clientEntity = entity({
   resource: clients,
   rule: sharedRule('client'),
   states: clientStates,
-  adder: 'account_manager_id',
-  async refuseArchive(trx, { id }) {
+  creatorField: 'account_manager_id',
+  async assertArchivable(trx, { id }) {
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from campaign where client_id = ${id} and state = 'live' and archived_at is null
       order by name, id`.execute(trx);
@@ -59,9 +59,9 @@ async function identityProblems(
   before: Pick<ClientFields, 'account_manager_id'> | undefined,
   viewer: Viewer,
 ): Promise<Problems> {
-  if (before) return stillInCharge(input, before);
+  if (before) return managerProblems(input, before);
   if (input.duplicate_reason !== '') return {};
-  const names = (await duplicatesOf(trx, viewer, input)).map(({ name }) => name);
+  const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
   // An identical name is rejected even with a reason.
   const isTaken = names.some((name) => name.toLowerCase() === input.name.toLowerCase());
   if (names.length === 0 || isTaken) return {};
@@ -77,7 +77,7 @@ async function identityProblems(
 /** A logo is shown by mail programs, so it becomes public: anyone with an email of the client can load it. */
 async function logoProblems(trx: Db, logo: string | null, before: string | null): Promise<Problems> {
   if (!logo || logo === before) return {};
-  if ((await drawingsAmong(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };
+  if ((await findDrawings(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };
   await makePublic(trx, [logo]);
   return {};
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
 import { fieldChangeError } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
-import { contactsChanged } from '../../match-index/master-changes.ts';
-import { type Changed, differenceOf } from '../../record/kinds.ts';
+import { reindexContacts } from '../../match-index/reindex-changes.ts';
+import { type ChangeResult, differenceOf } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type ContactDraft, contactRecords } from './contact-record.ts';
+import { buildContactRecords, type ContactDraft } from './contact-record.ts';
 import { findForeignSubRoles, readRoles } from './contacts.queries.ts';
 import { writeRoles } from './contacts.service.ts';
 
@@ -16,7 +16,7 @@ export interface ContactChange {
   id: string;
   fields: { [K in keyof ContactFields]?: ContactFields[K] | undefined };
   /** The account of the edited role; the listed role when omitted. */
-  openRole?: string | undefined;
+  roleAccountId?: string | undefined;
   /** Ends the edited role: the contact has moved to another account. */
   moves?: boolean;
   restore?: boolean;
@@ -34,7 +34,7 @@ export async function changeContacts(
   actor: ActorContext,
   changes: readonly ContactChange[],
   { check = false } = {},
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const before = await readRoles(trx, changes);
   const rejected = new Map<string, AppError>(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('contact')]])),
@@ -58,8 +58,8 @@ export async function changeContacts(
       };
     }),
   );
-  const records = await contactRecords(trx, actor.viewer, planned);
-  const written = known.flatMap(({ id, openRole, moves = false, restore = false }, i) => {
+  const records = await buildContactRecords(trx, actor.viewer, planned);
+  const written = known.flatMap(({ id, roleAccountId, moves = false, restore = false }, i) => {
     const record = records[i]!;
     if (record instanceof AppError) {
       rejected.set(id, record);
@@ -67,7 +67,7 @@ export async function changeContacts(
     }
     const difference = differenceOf<ContactFields>(NAMES, before.get(id)!.fields, record);
     const isSame = Object.keys(difference.after).length === 0 && !moves && !restore;
-    return isSame ? [] : [{ id, record, left: moves ? openRole : undefined, restore, difference }];
+    return isSame ? [] : [{ id, record, left: moves ? roleAccountId : undefined, restore, difference }];
   });
   const changed = new Map(written.map(({ id, difference }) => [id, difference]));
   if (check || written.length === 0) return { refused: rejected, changed };
@@ -89,7 +89,7 @@ export async function changeContacts(
       archived_at = case when not r.restore then p.archived_at end, version = p.version + 1, updated_at = now(),
       main_account_id = case when r."left" is null then coalesce(p.main_account_id, r.account_id) else r.account_id end
     from r where p.id = r.id`.execute(trx);
-  await contactsChanged(
+  await reindexContacts(
     trx,
     written.map(({ id }) => id),
   );

@@ -12,7 +12,7 @@ import { isSuppressedContact } from './suppressed-contacts.ts';
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
 /** A contact’s own numbers, without the account’s switchboard. */
-const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
+const HAS_PHONE_TYPE = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
 
 /**
  * Returns the phone types the viewer can read. Others must not be filterable, as that would reveal who has a number.
@@ -24,13 +24,13 @@ function phoneTypes(viewer: Viewer): GridExpression {
   ];
   if (open.length === 0)
     return { sql: sql`'{}'::text[]`, matchSet: (types) => (types.length > 0 ? sql`false` : sql`true`) };
-  const any = (types: readonly (keyof typeof HAS)[]) =>
+  const any = (types: readonly (keyof typeof HAS_PHONE_TYPE)[]) =>
     sql<SqlBool>`(${sql.join(
-      types.map((type) => HAS[type]),
+      types.map((type) => HAS_PHONE_TYPE[type]),
       sql` or `,
     )})`;
   return {
-    sql: sql`array_remove(array[${sql.join(open.map((type) => sql`case when ${HAS[type]} then ${sql.lit(type)} end`))}], null)`,
+    sql: sql`array_remove(array[${sql.join(open.map((type) => sql`case when ${HAS_PHONE_TYPE[type]} then ${sql.lit(type)} end`))}], null)`,
     matchSet: (types) => {
       const requested = open.filter((type) => types.includes(type));
       // Switchboard and other types are never a contact’s: filtering by them alone finds none.
@@ -66,7 +66,7 @@ export const searchContacts = (pattern: string, _term: string, viewer: Viewer) =
 
 export const CONTACT_EXTRA = { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours };
 
-export function contactGrid(app: App): void {
+export function contactGridRoutes(app: App): void {
   serveGrid(app, allDbContacts, {
     table: 'contact',
     id: sql`p.id`,

@@ -4,8 +4,8 @@ import {
   checkEmailExists,
   searchContact,
 } from '@leadwright/contract/features/contacts';
-import { normaliseLinkedin } from '@leadwright/contract/web-address';
-import { requireField } from '../../access/guarded.ts';
+import { normaliseLinkedin } from '@leadwright/contract/web-url';
+import { assertCanReadField } from '../../access/guarded.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';
@@ -16,7 +16,7 @@ const answer = <T>(candidates: T[]) => ({ exists: candidates.length > 0, candida
 /** Registers the duplicate checks of the contact form and the search by name or email. */
 export function contactLookupRoutes(app: App): void {
   serve(app, checkEmailExists, async ({ body, viewer }) => {
-    requireField(viewer, 'contact-email');
+    assertCanReadField(viewer, 'contact-email');
     return answer(await peopleByEmail(app.gridDb, viewer, body.email, body.id));
   });
   serve(app, checkContactLinkedinExists, async ({ body, viewer }) =>

@@ -5,16 +5,16 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import {
-  bestOf,
   type Candidates,
   escapeLike,
   type FoundRows,
-  hasWords,
-  isPhone,
   MAX_COMPARED,
   MAX_SIMILAR,
   MIN_WORD_LENGTH,
-  phoneIn,
+  matchesPhone,
+  matchesWords,
+  parsePhone,
+  rankCandidates,
 } from '../../database/search-ranking.ts';
 
 interface Person {
@@ -30,7 +30,7 @@ interface PeopleQuery {
   /** Text expression that explains the match. */
   reason: RawBuilder<string>;
   /** The contact to exclude, since a record is no duplicate of itself. */
-  ownId?: string | undefined;
+  excludedId?: string | undefined;
   first?: RawBuilder<SqlBool>;
   limit: number;
 }
@@ -39,12 +39,12 @@ interface PeopleQuery {
 async function findPeople(
   db: Db,
   viewer: Viewer,
-  { where, reason, ownId, first, limit }: PeopleQuery,
+  { where, reason, excludedId, first, limit }: PeopleQuery,
 ): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.id as contact_id, a.id as account_id, p.forename || ' ' || p.surname as name, a.company_name, ${reason} as reason
     from contact p join account_contact l on l.contact_id = p.id join account a on a.id = l.account_id
-    where not p.deleted and ${where} and p.id is distinct from ${ownId ?? null}::uuid and ${visible(viewer, 'contact', 'p')}
+    where not p.deleted and ${where} and p.id is distinct from ${excludedId ?? null}::uuid and ${visible(viewer, 'contact', 'p')}
     order by ${first ? sql`${first} desc,` : sql``} l.account_id is not distinct from p.main_account_id desc, p.surname, p.forename, p.id
     limit ${limit * 4}`.execute(db);
   const known = new Set<string>();
@@ -54,33 +54,33 @@ async function findPeople(
 const MAX_CANDIDATES = 5;
 
 /** Finds contacts with this email, also without the tag after a plus sign. */
-export function peopleByEmail(db: Db, viewer: Viewer, email: string, ownId?: string): Promise<Person[]> {
+export function peopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?: string): Promise<Person[]> {
   const normalised = normaliseContact({ emails: [email] }).e ?? [];
   const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
   return findPeople(db, viewer, {
     where: sql`lower(l.email) = any(${spellings}::text[]) and l.email <> ''`,
     reason: sql`case when l.is_current then 'Same email address' else 'Had this email address' end`,
-    ownId,
+    excludedId,
     limit: MAX_CANDIDATES,
   });
 }
 
-export async function peopleByLinkedin(db: Db, viewer: Viewer, page: string, ownId?: string): Promise<Person[]> {
+export async function peopleByLinkedin(db: Db, viewer: Viewer, page: string, excludedId?: string): Promise<Person[]> {
   if (page === '') return [];
   return findPeople(db, viewer, {
     where: sql`lower(p.linkedin) = ${page.toLowerCase()} and p.linkedin <> ''`,
     reason: sql`'Same LinkedIn page'`,
-    ownId,
+    excludedId,
     limit: MAX_CANDIDATES,
   });
 }
 
-export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: string, ownId?: string) {
+export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: string, excludedId?: string) {
   const here = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
   return findPeople(db, viewer, {
     where: sql`fold(p.forename || ' ' || p.surname) = fold(${name})`,
     reason: sql`case when ${here} then 'Same name at this account' else 'Same name at another account' end`,
-    ownId,
+    excludedId,
     first: here,
     limit: MAX_CANDIDATES,
   });
@@ -91,17 +91,17 @@ export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): 
   const term = escapeLike(q.trim());
   // A trigram index needs three characters: shorter texts are matched at the start.
   const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
-  const byAddress = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
+  const emailUnion = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (
       (select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern}) limit 200)
-      ${mayReadField(viewer, 'contact-email') ? byAddress : sql``})`,
+      ${mayReadField(viewer, 'contact-email') ? emailUnion : sql``})`,
     reason: sql`l.job_title`,
     limit,
   });
 }
 
-const WHOLE_ADDRESS = /^\S+@\S+\.\w{2,}$/;
+const EMAIL_PATTERN = /^\S+@\S+\.\w{2,}$/;
 const FULL_NAME = sql`p.forename || ' ' || p.surname`;
 
 /**
@@ -111,9 +111,9 @@ const FULL_NAME = sql`p.forename || ' ' || p.surname`;
  */
 export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const text = q.trim();
-  const theirs = sql`not p.deleted and ${visible(viewer, 'contact', 'p')}`;
-  const ofRoles = sql`account_contact l join contact p on p.id = l.contact_id`;
-  const named = {
+  const isVisible = sql`not p.deleted and ${visible(viewer, 'contact', 'p')}`;
+  const contactRoles = sql`account_contact l join contact p on p.id = l.contact_id`;
+  const resultColumns = {
     from: sql`contact t join lateral (
       select l.account_id, l.job_title, a.company_name from account_contact l join account a on a.id = l.account_id
       where l.contact_id = t.id
@@ -123,13 +123,13 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     detail: sql`concat_ws(' · ', nullif(r.job_title, ''), r.company_name)`,
     more: sql`, r.account_id`,
   };
-  const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
+  const by = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({ matchType, ids });
   const candidates: Candidates[] = [];
   if (!text.includes('@'))
     candidates.push(
       by(
         'name',
-        sql`select p.id, '' as what from contact p where ${hasWords(FULL_NAME, text)} and ${theirs}
+        sql`select p.id, '' as what from contact p where ${matchesWords(FULL_NAME, text)} and ${isVisible}
       limit ${MAX_COMPARED}`,
       ),
     );
@@ -137,10 +137,12 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     const byEmail = (condition: RawBuilder<SqlBool>) =>
       by(
         'email',
-        sql`select p.id, l.email as what from ${ofRoles} where ${condition} and ${theirs} limit ${MAX_SIMILAR}`,
+        sql`select p.id, l.email as what from ${contactRoles} where ${condition} and ${isVisible} limit ${MAX_SIMILAR}`,
       );
-    if (WHOLE_ADDRESS.test(text)) {
-      const exact = await bestOf(db, text, named, [byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`)]);
+    if (EMAIL_PATTERN.test(text)) {
+      const exact = await rankCandidates(db, text, resultColumns, [
+        byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`),
+      ]);
       if (exact.count > 0) return exact;
     }
     if (!/\s/.test(text) && text.length >= MIN_WORD_LENGTH) {
@@ -159,33 +161,33 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     ...(mayReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
     ...(mayReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),
   ];
-  const digits = phoneIn(text);
+  const digits = parsePhone(text);
   if (digits && open.length > 0)
     candidates.push(
       by(
         'phone',
-        sql`select p.id, n.number as what from ${ofRoles},
+        sql`select p.id, n.number as what from ${contactRoles},
           lateral (select coalesce(e->>'number', e #>> '{}') as number
             from jsonb_array_elements(${sql.join(open, sql` || `)}) e) n
         where phone_tails(l.mobile || l.ddi) @> array[phone_tail(${digits})] and (l.mobile <> '[]' or l.ddi <> '[]')
-          and ${isPhone(sql`n.number`, digits)} and ${theirs} limit ${MAX_SIMILAR}`,
+          and ${matchesPhone(sql`n.number`, digits)} and ${isVisible} limit ${MAX_SIMILAR}`,
       ),
     );
-  const found = await bestOf(db, text, named, candidates);
+  const found = await rankCandidates(db, text, resultColumns, candidates);
   if (found.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return found;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
-  const bySound = await bestOf(db, text, named, [
+  const soundMatches = await rankCandidates(db, text, resultColumns, [
     by(
       'similar',
       sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
-        where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MAX_COMPARED}`,
+        where k.key = any(${keys}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
     ),
   ]);
-  if (bySound.count > 0) return bySound;
-  return bestOf(db, text, named, [
+  if (soundMatches.count > 0) return soundMatches;
+  return rankCandidates(db, text, resultColumns, [
     by(
       'similar',
-      sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${theirs}
+      sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${isVisible}
         limit ${MAX_SIMILAR}`,
     ),
   ]);

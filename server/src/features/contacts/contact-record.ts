@@ -1,14 +1,14 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields, contactRules } from '@leadwright/contract/features/contacts';
 import { defineMessage } from '@leadwright/contract/message';
-import { normaliseLinkedin } from '@leadwright/contract/web-address';
+import { normaliseLinkedin } from '@leadwright/contract/web-url';
 import { type SqlBool, sql } from 'kysely';
 import { missingRequiredFields } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { suppressedContacts } from './suppressed-contacts.ts';
+import { contactSuppressionProblems } from './suppressed-contacts.ts';
 
 export const EMAIL_TAKEN = defineMessage(
   'problems.emailAtAccount',
@@ -28,21 +28,21 @@ export interface ContactDraft {
 }
 
 /** Normalises contacts. Returns the fields of each contact or an error with all problems by field path. */
-export async function contactRecords(
+export async function buildContactRecords(
   db: Db,
   viewer: Viewer,
   drafts: readonly ContactDraft[],
 ): Promise<(ContactFields | AppError)[]> {
-  const missing = await missingAccounts(db, viewer, drafts);
-  const taken = await takenEmails(db, drafts);
-  const suppressed = await suppressedContacts(db, drafts);
+  const missing = await findMissingAccounts(db, viewer, drafts);
+  const taken = await findTakenEmails(db, drafts);
+  const suppressed = await contactSuppressionProblems(db, drafts);
   return drafts.map(({ fields, was, given }, i) => {
     const change = was && given && { given, before: was };
-    const lacks = missingRequiredFields(viewer, contactFields, fields, change);
-    const problems = { ...suppressed[i], ...contactRules(fields), ...lacks };
+    const missingFields = missingRequiredFields(viewer, contactFields, fields, change);
+    const problems = { ...suppressed[i], ...contactRules(fields), ...missingFields };
     const linkedin = normaliseLinkedin(fields.linkedin);
-    const mobile = withOnePrimary(fields.mobile);
-    const ddi = withOnePrimary(fields.ddi);
+    const mobile = markPrimary(fields.mobile);
+    const ddi = markPrimary(fields.ddi);
     if (missing.has(fields.account_id)) problems.account_id = 'This account does not exist.';
     if (taken.has(i)) problems.email = EMAIL_TAKEN;
     if (Object.keys(problems).length > 0) return invalidInput(problems);
@@ -51,7 +51,7 @@ export async function contactRecords(
 }
 
 /** Marks exactly one number as primary: the chosen one, or the first. */
-function withOnePrimary(numbers: ContactFields['mobile']) {
+function markPrimary(numbers: ContactFields['mobile']) {
   const chosen = Math.max(
     numbers.findIndex(({ primary }) => primary),
     0,
@@ -59,9 +59,9 @@ function withOnePrimary(numbers: ContactFields['mobile']) {
   return numbers.map((number, i) => ({ ...number, primary: i === chosen }));
 }
 
-async function missingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {
+async function findMissingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {
   const ids = [...new Set(drafts.map(({ fields }) => fields.account_id))];
-  const mayRead = satisfies(viewer.grants, { subject: 'accounts', action: 'read' });
+  const mayRead = hasAccess(viewer.grants, { subject: 'accounts', action: 'read' });
   const { rows } = await sql<{ id: string }>`
     select g.id from unnest(${ids}::uuid[]) as g(id)
     where not exists (select from account where account.id = g.id
@@ -70,7 +70,7 @@ async function missingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactD
 }
 
 /** Returns the indexes of drafts whose email another contact of the account, or an earlier draft, already has. */
-async function takenEmails(db: Db, drafts: readonly ContactDraft[]): Promise<Set<number>> {
+async function findTakenEmails(db: Db, drafts: readonly ContactDraft[]): Promise<Set<number>> {
   const candidates = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, place) =>
     email === '' || isFormer ? [] : [{ place, id, account_id, email }],
   );

@@ -15,13 +15,13 @@ import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../acce
 import { assertAnyScope, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
-import { contactsChanged } from '../../match-index/master-changes.ts';
+import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
+import { archiveRow, assertInScope, conflictError, lockRow } from '../../record/row.ts';
 import { changeContacts } from './change-contacts.ts';
-import { contactGrid } from './contact-grid.routes.ts';
+import { contactGridRoutes } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
-import { contactRecords, EMAIL_TAKEN } from './contact-record.ts';
+import { buildContactRecords, EMAIL_TAKEN } from './contact-record.ts';
 import { readContact } from './contacts.queries.ts';
 import { createContacts } from './contacts.service.ts';
 
@@ -47,7 +47,7 @@ const CHOICES: ChoiceSource = {
 };
 
 export function contactsRoutes(app: App): void {
-  app.taken.set('account_contact_email_key', { field: 'email', problem: EMAIL_TAKEN });
+  app.uniqueProblems.set('account_contact_email_key', { field: 'email', problem: EMAIL_TAKEN });
   app.choices.set(ENTITY, CHOICES);
   app.records.set(ENTITY, {
     name: ENTITY,
@@ -64,7 +64,7 @@ export function contactsRoutes(app: App): void {
         how,
       ),
   });
-  contactGrid(app);
+  contactGridRoutes(app);
   contactLookupRoutes(app);
   serve(app, viewContact, ({ params, query, viewer }) => readContact(app.db, viewer, params.id, query.account_id));
   serveWrite(app, addContacts, addContact);
@@ -81,7 +81,7 @@ async function addContact({ trx, body, viewer, request }: WriteCall<typeof addCo
   assertAnyScope(viewer, RULE, 'create');
   const error = fieldChangeError(viewer, contactFields, nonDefaultFields(contactFields, body));
   if (error) throw error;
-  const [record] = await contactRecords(trx, viewer, [{ fields: body }]);
+  const [record] = await buildContactRecords(trx, viewer, [{ fields: body }]);
   if (record instanceof AppError) throw record;
   const { title, forename, surname, linkedin, ...role } = record!;
   const [id] = await createContacts(trx, [{ title, forename, surname, linkedin, roles: [role] }], viewer.userId);
@@ -93,14 +93,14 @@ async function addContact({ trx, body, viewer, request }: WriteCall<typeof addCo
 async function changeContact({ trx, body, viewer, request }: WriteCall<typeof updateContact>) {
   const { id, version, deleted, from_account_id, ...fields } = body;
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
-  const openRole = from_account_id ?? fields.account_id;
-  const before = await readContact(trx, viewer, id, openRole);
-  if (before.version !== version) throw conflict(omitHiddenFields(viewer, contactView, before));
+  const roleAccountId = from_account_id ?? fields.account_id;
+  const before = await readContact(trx, viewer, id, roleAccountId);
+  if (before.version !== version) throw conflictError(omitHiddenFields(viewer, contactView, before));
   const change = {
     id,
     fields,
-    openRole,
-    moves: openRole !== fields.account_id,
+    roleAccountId,
+    moves: roleAccountId !== fields.account_id,
     restore: before.deleted && deleted === false,
   };
   const { refused } = await changeContacts(trx, { viewer, request }, [change]);
@@ -112,7 +112,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
 async function removeContact({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteContact>) {
   await lockRow(trx, viewer, RULE, id, 'delete', NOUN);
   await archiveRow(trx, 'contact', id);
-  await contactsChanged(trx, [id]);
+  await reindexContacts(trx, [id]);
   await audit(trx, { viewer, request, action: 'archive', entity: ENTITY, id });
   return { id };
 }

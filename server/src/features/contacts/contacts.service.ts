@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { contactsChanged } from '../../match-index/master-changes.ts';
+import { reindexContacts } from '../../match-index/reindex-changes.ts';
 
 export { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from './contact-grid.routes.ts';
 export { findContacts } from './contact-people.queries.ts';
@@ -32,7 +32,7 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
     added.flatMap(({ id, roles }) => roles.map((role) => ({ contact_id: id, ...role }))),
   );
   const ids = added.map(({ id }) => id);
-  await contactsChanged(trx, ids);
+  await reindexContacts(trx, ids);
   return ids;
 }
 

@@ -70,8 +70,10 @@ describe('a contact', () => {
     const body = { forename: 'B', surname: 'C', account_id: acme, email: 'Taken@acme.example' };
     const taken = await app.request(steward, addContacts, { body });
     expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([422, ['email']]);
-    const nowhere = await app.request(steward, addContacts, { body: { ...body, account_id: crypto.randomUUID() } });
-    expect([nowhere.status, Object.keys(nowhere.body.fields ?? {})]).toEqual([422, ['account_id']]);
+    const unknownAccount = await app.request(steward, addContacts, {
+      body: { ...body, account_id: crypto.randomUUID() },
+    });
+    expect([unknownAccount.status, Object.keys(unknownAccount.body.fields ?? {})]).toEqual([422, ['account_id']]);
   });
 
   test('moves to another account; the old role and email stay as former with the date', async () => {
@@ -93,8 +95,8 @@ describe('a contact', () => {
       [null, today, mobile],
     ]);
     expect(await view(id, acme)).toMatchObject({ account_id: acme, email: 'moving@acme.example' });
-    const late = await app.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
-    expect([late.status, (late.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
+    const stale = await app.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
+    expect([stale.status, (stale.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
   });
 
   test('keeps a former role former on edit and reactivates it on return', async () => {

@@ -22,7 +22,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 let app: TestApp;
 let none: TestUser;
-let byMail: TestUser;
+let emailReader: TestUser;
 let accountId: string;
 let id: string;
 const MAIL = ['grace@hidden.example', 'former@hidden.example'];
@@ -30,7 +30,7 @@ const NUMBERS = ['7700 900042', '7946 0042'];
 
 const all = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
-const WORK = [
+const BASE_GRANTS = [
   ...all('contacts', 'read', 'update', 'create'),
   ...all('accounts', 'read'),
   ...all('export', 'read'),
@@ -40,8 +40,8 @@ const WORK = [
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  none = await app.addUserWith([...WORK, ...all('sensitive-fields', 'read', 'update')]);
-  byMail = await app.addUserWith([...WORK, ...all('contact-email', 'read')]);
+  none = await app.addUserWith([...BASE_GRANTS, ...all('sensitive-fields', 'read', 'update')]);
+  emailReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-email', 'read')]);
   const account = { company_name: 'Hidden Ltd', country: 'GB', phones: [{ type: 'S' as const, number: '12345' }] };
   accountId = (await app.call(app.admin, addAccounts, { body: account })).id;
   const details = {
@@ -72,13 +72,14 @@ const names = async (user: TestUser, request: object) =>
   (await rowsOf(user, request)).map(({ full_name }) => full_name);
 const holding = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
 const params = { dataset: allDbContacts.name };
-const exported = (user: TestUser, columns: string[]) =>
+const exportContacts = (user: TestUser, columns: string[]) =>
   app.request(user, exportRows, { params, body: { selection: { query: '{}' }, columns, format: 'csv' } });
 const view = (user: TestUser) => app.call(user, viewContact, { params: { id }, query: {} });
-const historyFor = (user: TestUser) => app.call(user, recordHistory, { params: { entity: 'contacts', id }, query: {} });
-const logOf = (user: TestUser) =>
+const loadHistory = (user: TestUser) =>
+  app.call(user, recordHistory, { params: { entity: 'contacts', id }, query: {} });
+const loadAuditLog = (user: TestUser) =>
   app.call(user, auditLog.endpoint, { body: { query: JSON.stringify({ quickSearch: id }) } });
-const findsOf = async (user: TestUser, q: string) =>
+const searchHits = async (user: TestUser, q: string) =>
   (await app.call(user, search, { query: { q } })).groups.flatMap(({ finds }) => finds);
 
 test('shows a field everywhere to users with its permission', async () => {
@@ -86,8 +87,8 @@ test('shows a field everywhere to users with its permission', async () => {
     await view(app.admin),
     await rowsOf(app.admin),
     await app.call(app.admin, viewAccount, { params: { id: accountId } }),
-    await historyFor(app.admin),
-    await logOf(app.admin),
+    await loadHistory(app.admin),
+    await loadAuditLog(app.admin),
   ];
   expect(seen.map((reply) => secretsIn(reply).length > 0)).toEqual([true, true, true, true, true]);
   expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
@@ -95,18 +96,18 @@ test('shows a field everywhere to users with its permission', async () => {
 
 test('omits a hidden field from record, list, account, history and audit log', async () => {
   const [contact, [row], account] = [
-    await view(byMail),
-    await rowsOf(byMail),
-    await app.call(byMail, viewAccount, { params: { id: accountId } }),
+    await view(emailReader),
+    await rowsOf(emailReader),
+    await app.call(emailReader, viewAccount, { params: { id: accountId } }),
   ];
   expect(Object.keys(contact).filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual(['email']);
   expect([contact.email, row!.email, account.contacts[0]!.email]).toEqual(Array(3).fill('grace@hidden.example'));
   expect(Object.keys(row!)).not.toContain('phone_types');
-  const events = await historyFor(byMail);
+  const events = await loadHistory(emailReader);
   expect(events.events.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(
     expect.arrayContaining(['email', 'job_title']),
   );
-  const seen = [contact, row, account, events, await logOf(byMail)];
+  const seen = [contact, row, account, events, await loadAuditLog(emailReader)];
   expect(seen.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
     [],
     [],
@@ -114,7 +115,7 @@ test('omits a hidden field from record, list, account, history and audit log', a
     [],
     [],
   ]);
-  expect(secretsIn(await logOf(byMail))).toEqual(MAIL);
+  expect(secretsIn(await loadAuditLog(emailReader))).toEqual(MAIL);
 
   const bare = await view(none);
   const [plain] = await rowsOf(none);
@@ -122,8 +123,8 @@ test('omits a hidden field from record, list, account, history and audit log', a
   for (const name of ['email', 'mobile', 'ddi'])
     expect([name, name in bare, name in plain!]).toEqual([name, false, false]);
   expect(['email' in company.contacts[0]!, 'email' in bare.links[0]!]).toEqual([false, false]);
-  const history = await historyFor(none);
-  expect([bare, plain, company, history, await logOf(none)].map(secretsIn)).toEqual([[], [], [], [], []]);
+  const history = await loadHistory(none);
+  expect([bare, plain, company, history, await loadAuditLog(none)].map(secretsIn)).toEqual([[], [], [], [], []]);
   const changed = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
   expect(changed).toContain('job_title');
   expect(changed.filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual([]);
@@ -144,47 +145,50 @@ test('rejects filter, sort, group, count and export by a hidden field', async ()
   const counted = await app.request(none, countRows, { params, body: { query: JSON.stringify(holding('hidden')) } });
   const values = await app.request(none, countValues, { params, body: { query: '{}', column: 'phone_types' } });
   expect([counted.status, values.status]).toEqual([400, 400]);
-  const rejected = await exported(none, ['full_name', 'email']);
+  const rejected = await exportContacts(none, ['full_name', 'email']);
   expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
   expect(await names(none, { quickSearch: 'grace@hidden' })).toEqual([]);
   expect(await names(none, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
-  expect(await names(byMail, holding('grace@'))).toEqual(['Grace Unseen']);
+  expect(await names(emailReader, holding('grace@'))).toEqual(['Grace Unseen']);
 });
 
 test('hides who has a number of a hidden kind', async () => {
-  const byMobile = await app.addUserWith([...WORK, ...all('contact-mobile', 'read')]);
-  const [row] = await rowsOf(byMobile);
+  const mobileReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-mobile', 'read')]);
+  const [row] = await rowsOf(mobileReader);
   expect(row!.phone_types).toEqual(['Cell']);
   const of = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
-  expect([await names(byMobile, of(['Cell'])), await names(byMobile, of(['DDI']))]).toEqual([['Grace Unseen'], []]);
+  expect([await names(mobileReader, of(['Cell'])), await names(mobileReader, of(['DDI']))]).toEqual([
+    ['Grace Unseen'],
+    [],
+  ]);
 });
 
 test('exports only visible fields, and blocks the download once they are hidden', async () => {
-  const { job_id } = (await exported(byMail, ['full_name', 'email'])).body;
+  const { job_id } = (await exportContacts(emailReader, ['full_name', 'email'])).body;
   await app.finished(job_id);
-  const file = () => app.request(byMail, downloadJobFile, { params: { id: job_id } });
+  const file = () => app.request(emailReader, downloadJobFile, { params: { id: job_id } });
   expect(String((await file()).body)).toContain('grace@hidden.example');
-  await give(byMail, [{ subject: 'contact-email', action: 'read', scope: null }]);
-  expect([(await file()).status, 'email' in (await view(byMail))]).toEqual([403, false]);
-  await give(byMail, [{ subject: 'contact-email', action: 'read', scope: 'all' }]);
-  expect([(await file()).status, (await view(byMail)).email]).toEqual([200, 'grace@hidden.example']);
+  await grantField(emailReader, [{ subject: 'contact-email', action: 'read', scope: null }]);
+  expect([(await file()).status, 'email' in (await view(emailReader))]).toEqual([403, false]);
+  await grantField(emailReader, [{ subject: 'contact-email', action: 'read', scope: 'all' }]);
+  expect([(await file()).status, (await view(emailReader)).email]).toEqual([200, 'grace@hidden.example']);
 });
 
 test('finds no contact by a hidden field', async () => {
-  expect((await findsOf(none, 'grace@hidden.example')).length).toBe(0);
-  expect((await findsOf(none, '07700 900042')).length).toBe(0);
-  expect((await findsOf(byMail, 'grace@hidden.example')).length).toBe(1);
-  expect((await findsOf(byMail, '07700 900042')).length).toBe(0);
-  const byDirect = await app.addUserWith([...WORK, ...all('contact-ddi', 'read')]);
-  expect((await findsOf(byDirect, '020 7946 0042')).length).toBe(1);
-  expect((await findsOf(byDirect, '07700 900042')).length).toBe(0);
-  const lookedUp = async (user: TestUser) =>
+  expect((await searchHits(none, 'grace@hidden.example')).length).toBe(0);
+  expect((await searchHits(none, '07700 900042')).length).toBe(0);
+  expect((await searchHits(emailReader, 'grace@hidden.example')).length).toBe(1);
+  expect((await searchHits(emailReader, '07700 900042')).length).toBe(0);
+  const ddiReader = await app.addUserWith([...BASE_GRANTS, ...all('contact-ddi', 'read')]);
+  expect((await searchHits(ddiReader, '020 7946 0042')).length).toBe(1);
+  expect((await searchHits(ddiReader, '07700 900042')).length).toBe(0);
+  const lookUpContacts = async (user: TestUser) =>
     (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
-  expect([await lookedUp(none), await lookedUp(byMail)]).toEqual([0, 1]);
+  expect([await lookUpContacts(none), await lookUpContacts(emailReader)]).toEqual([0, 1]);
   const check = { body: { email: 'grace@hidden.example' } };
   const [refused, allowed] = [
     await app.request(none, checkEmailExists, check),
-    await app.request(byMail, checkEmailExists, check),
+    await app.request(emailReader, checkEmailExists, check),
   ];
   expect([refused.status, allowed.status, allowed.body.exists]).toEqual([403, 200, true]);
 });
@@ -199,15 +203,15 @@ test('ignores hidden fields in a saved view of another user', async () => {
   await app.call(app.admin, addView, { params, body: body as never });
   const of = async (user: TestUser) =>
     JSON.stringify((await app.call(user, listViews, { params })).views.map(({ state }) => state));
-  expect([await of(byMail), await of(none)].map((text) => text.includes('email'))).toEqual([true, false]);
+  expect([await of(emailReader), await of(none)].map((text) => text.includes('email'))).toEqual([true, false]);
 });
 
 test('rejects changes of a hidden field by form, grid and new record, but no others', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
     [none, { email: '' }, 'E-mail'],
-    [byMail, { email: 'other@hidden.example', job_title: 'Thief' }, 'E-mail'],
-    [byMail, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
+    [emailReader, { email: 'other@hidden.example', job_title: 'Thief' }, 'E-mail'],
+    [emailReader, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
   ] as const) {
     const { status, body } = await app.request(user, updateContact, { body: { ...change, ...details } as never });
     expect([details, status, body.message]).toEqual([details, 403, `You do not have permission to change: ${label}.`]);
@@ -218,7 +222,7 @@ test('rejects changes of a hidden field by form, grid and new record, but no oth
     { id, column: 'seniority', value: 'Manager', version: 2 },
   ];
   for (const check of [true, false]) {
-    const { saved, refused } = await app.call(byMail, changeCells, { params, body: { cells, check } as never });
+    const { saved, refused } = await app.call(emailReader, changeCells, { params, body: { cells, check } as never });
     expect([saved.length, refused.map(({ column }) => column), secretsIn(refused)]).toEqual([
       check ? 0 : 1,
       ['email'],
@@ -226,26 +230,26 @@ test('rejects changes of a hidden field by form, grid and new record, but no oth
     ]);
   }
   const bulk = (changes: object) =>
-    app.request(byMail, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });
+    app.request(emailReader, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });
   expect([(await bulk({ email: 'one@hidden.example' })).status, (await bulk({ seniority: 'Chief' })).status]).toEqual([
     403, 200,
   ]);
   const added = { forename: 'New', surname: 'Comer', account_id: accountId };
   for (const details of [{ email: 'new@hidden.example' }, { mobile: [{ number: '+44 7700 900043' }] }]) {
-    const { status } = await app.request(byMail, addContacts, { body: { ...added, ...details } });
+    const { status } = await app.request(emailReader, addContacts, { body: { ...added, ...details } });
     expect([details, status]).toEqual([details, 403]);
   }
-  expect((await app.request(byMail, addContacts, { body: { ...added, email: '', mobile: [], ddi: [] } })).status).toBe(
-    200,
-  );
-  await app.call(byMail, updateContact, { body: { ...change, version: 3, job_title: 'Buyer' } });
+  expect(
+    (await app.request(emailReader, addContacts, { body: { ...added, email: '', mobile: [], ddi: [] } })).status,
+  ).toBe(200);
+  await app.call(emailReader, updateContact, { body: { ...change, version: 3, job_title: 'Buyer' } });
   const after = await view(app.admin);
   expect(after).toMatchObject({ job_title: 'Buyer', seniority: 'Manager', email: 'grace@hidden.example', version: 4 });
   expect([after.mobile?.length, after.ddi?.length]).toEqual([1, 1]);
 });
 
 test('requires a permission for each field, in effect immediately, and read access', async () => {
-  const user = await app.addUserWith([...WORK, ...all('contact-mobile', 'read', 'update')]);
+  const user = await app.addUserWith([...BASE_GRANTS, ...all('contact-mobile', 'read', 'update')]);
   const write = async (details: object) => {
     const { version } = await view(app.admin);
     return (
@@ -255,7 +259,7 @@ test('requires a permission for each field, in effect immediately, and read acce
   const mobile = (number: string) => ({ mobile: [{ number, primary: true }] });
   expect([await write(mobile('+44 7700 900077')), await write({ ddi: [] })]).toEqual([200, 403]);
   expect((await view(app.admin)).mobile).toEqual([{ number: '+44 7700 900077', primary: true }]);
-  await give(user, [{ subject: 'contact-mobile', action: 'update', scope: null }]);
+  await grantField(user, [{ subject: 'contact-mobile', action: 'update', scope: null }]);
   expect(await write(mobile('+44 7700 900078'))).toBe(403);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope) select role_id, 'contact-ddi', 'update', 'all' from app_user where id = $1`,
@@ -290,6 +294,6 @@ async function roleOf({ id: userId }: TestUser) {
   const { roles } = await app.call(app.admin, readPermissions, { query: { ids: role_id } });
   return { id: role_id, version: roles[0]!.version };
 }
-async function give(user: TestUser, changes: PermissionChange[]) {
+async function grantField(user: TestUser, changes: PermissionChange[]) {
   await app.call(app.admin, changePermissions, { body: { roles: [{ ...(await roleOf(user)), changes }] } });
 }

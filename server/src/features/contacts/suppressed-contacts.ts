@@ -28,11 +28,11 @@ interface Account {
 }
 
 /** Returns problems of contacts that an agency-wide entry suppresses, by the field that matches it. */
-export async function suppressedContacts(
+export async function contactSuppressionProblems(
   db: Db,
   drafts: readonly { fields: ContactFields; was?: ContactFields }[],
 ): Promise<Problems[]> {
-  const accounts = await accountsOf(
+  const accounts = await loadAccounts(
     db,
     drafts.flatMap(({ fields, was }) => [fields.account_id, ...(was ? [was.account_id] : [])]),
   );
@@ -53,7 +53,7 @@ export async function suppressedContacts(
   return problems;
 }
 
-async function accountsOf(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+async function loadAccounts(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
   const { rows } = await sql<Account>`
     select a.id, a.company_name, a.website, a.country, (select array_agg(t.term)
       from account_match m cross join lateral account_suppression_terms(m.record::jsonb) as t(term)

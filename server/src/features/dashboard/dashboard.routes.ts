@@ -1,4 +1,4 @@
-import { type Action, type Subject, satisfies } from '@leadwright/contract/access';
+import { type Action, hasAccess, type Subject } from '@leadwright/contract/access';
 import { type FirstStep, firstSteps } from '@leadwright/contract/features/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
@@ -47,10 +47,10 @@ const STEPS: Step[] = [
 
 export function dashboardRoutes(app: App): void {
   serve(app, firstSteps, async ({ viewer }) => {
-    const mine = STEPS.filter(({ subject, action }) => satisfies(viewer.grants, { subject, action }));
-    const done = mine.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
+    const permittedSteps = STEPS.filter(({ subject, action }) => hasAccess(viewer.grants, { subject, action }));
+    const done = permittedSteps.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
     if (done.length === 0) return { steps: [] };
     const { rows } = await sql<Record<string, boolean>>`select ${sql.join(done)}`.execute(app.db);
-    return { steps: mine.map(({ step }) => ({ step, done: rows[0]![step]! })) };
+    return { steps: permittedSteps.map(({ step }) => ({ step, done: rows[0]![step]! })) };
   });
 }

@@ -2,7 +2,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { firstSteps } from '@leadwright/contract/features/dashboard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,8 +17,8 @@ const doneFor = async (user: TestUser) =>
 test('marks the steps of a new agency as done one by one', async () => {
   const none = { client: false, campaign: false, import: false, review: false };
   expect(await doneFor(app.admin)).toEqual(none);
-  const client = await addedRow(app, clients, {});
-  const campaign = await addedRow(app, campaigns, { client_id: client.id });
+  const client = await addValidRow(app, clients, {});
+  const campaign = await addValidRow(app, campaigns, { client_id: client.id });
   expect(await doneFor(app.admin)).toEqual({ ...none, client: true, campaign: true });
   await app.pool.query(
     `with b as (

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
-  docsTemplateLife,
+  docsTemplateFile,
+  docsTemplateLifecycle,
   docsTemplates,
   documentPrograms,
-  fileOfDocsTemplate,
   inspectDocsTemplate,
   previewDocsTemplate,
   readDocsTemplateText,
   renderDocsTemplate,
-  renderManyDocs,
+  renderDocuments,
   type TagFault,
   uploadDocsTemplate,
 } from '@leadwright/contract/features/docs-templates';
@@ -24,8 +24,8 @@ import { assertAgencyScope, requireCampaign } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { assertDiskSpace } from '../../disk-room.ts';
-import { keepBytes, storedOf, storedPath } from '../../files/stored.ts';
+import { assertDiskSpace } from '../../disk-space.ts';
+import { lockStoredFiles, storeBytes, storedPath } from '../../files/stored.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
@@ -36,28 +36,28 @@ import { addFile, requireRecord } from '../record-files/record-files.service.ts'
 import { docsTemplateEntity } from './docs-templates.ts';
 import { DocxThread } from './docx/docx-thread.ts';
 import { readDocx } from './docx/package.ts';
-import { fieldsFor, type Inspected, inspectDocx, inspectHtml, shortTextProblems } from './inspection.ts';
-import { chromiumOf, libreOfficeOf } from './pdf/programs.ts';
-import { RENDER_JOB, renderTask, templateOf } from './render.task.ts';
+import { fieldsFor, inspectDocx, inspectHtml, shortTextProblems, type TemplateInspection } from './inspection.ts';
+import { findChromium, findLibreOffice } from './pdf/programs.ts';
+import { loadTemplateVersion, RENDER_JOB, renderTask } from './render.task.ts';
 import { CONTENT_TYPE, type Content, type Kind, kindsOf, type RenderedFile, Renderer } from './render.ts';
-import { moveFormerFiles, receiveTemplate } from './template-file.ts';
-import { countRecords, holderOf, valuesOf } from './values.ts';
+import { migrateFormerFiles, receiveTemplate } from './template-file.ts';
+import { countRecords, holderOf, loadValues } from './values.ts';
 
 type Template = RowOf<typeof docsTemplates>;
 
 /** The record type that a document is attached to. Documents of batches are not attached. */
-const ATTACHED_TO: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
+const ATTACHABLE_ENTITY: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
   client: 'clients',
   campaign: 'campaigns',
   account: 'accounts',
   contact: 'contacts',
 };
-const NOT_ATTACHED = defineMessage(
+const NOT_ATTACHABLE = defineMessage(
   'errors.documentNotKept',
   'A document for several records cannot be attached to one of them. Download it instead.',
 );
 /** For a template that names a file which was never uploaded. */
-const NOT_SENT = defineMessage(
+const UPLOAD_INCOMPLETE = defineMessage(
   'problems.documentNotSent',
   'The document was not uploaded completely. Upload it again.',
 );
@@ -82,7 +82,7 @@ const OTHER_FORMAT = defineMessage(
 export function docsTemplatesRoutes(app: App): void {
   const source = rowSource(app, docsTemplateEntity);
   const thread = new DocxThread();
-  app.http.addHook('onReady', () => moveFormerFiles(app));
+  app.http.addHook('onReady', () => migrateFormerFiles(app));
   app.http.addHook('onClose', () => thread.stop());
   app.jobs.define(renderTask(app, thread));
   serveGrid(app, docsTemplates.list, source.grid);
@@ -92,35 +92,35 @@ export function docsTemplatesRoutes(app: App): void {
   const inspect = async (
     db: Db,
     template: Pick<Template, 'data_root' | 'batch_of' | 'purpose' | 'file' | 'source'>,
-  ): Promise<Inspected> => {
+  ): Promise<TemplateInspection> => {
     const catalogue = fieldsFor(template);
     const { file } = template;
     if (!file) return inspectHtml(template.source, catalogue);
-    if (!(await storedOf(db, [file])).has(file)) throw invalidInput({ file: NOT_SENT });
+    if (!(await lockStoredFiles(db, [file])).has(file)) throw invalidInput({ file: UPLOAD_INCOMPLETE });
     return inspectDocx(thread, storedPath(app.config, file), catalogue);
   };
 
-  templateRoutes(app, docsTemplateEntity, source, docsTemplateLife as never, {
+  templateRoutes(app, docsTemplateEntity, source, docsTemplateLifecycle as never, {
     versions: 'docs_template_version',
     place: ['scope', 'client_id', 'campaign_id', 'language', 'purpose'],
     async make(trx, content) {
       const template = content as unknown as Template;
-      const short = shortTextProblems(template, fieldsFor(template));
+      const textProblems = shortTextProblems(template, fieldsFor(template));
       // The rules of the entity report a missing file or source.
       if (template.format === 'docx' ? !template.file : !template.source)
-        return { fields: {}, made: {}, problems: short };
-      const checked = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
-      const { tags, faults } = await inspect(trx, checked);
-      return { fields: {}, made: { format: template.format, tags, faults }, problems: short };
+        return { fields: {}, made: {}, problems: textProblems };
+      const inspectable = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
+      const { tags, faults } = await inspect(trx, inspectable);
+      return { fields: {}, made: { format: template.format, tags, faults }, problems: textProblems };
     },
-    refuseActive(made) {
-      const { format, faults } = made as Inspected & { format: Template['format'] };
-      if (faults.length > 0) throw tagErrors(format, faults);
+    assertActivatable(made) {
+      const { format, faults } = made as TemplateInspection & { format: Template['format'] };
+      if (faults.length > 0) throw tagError(format, faults);
     },
   });
 
   serve(app, uploadDocsTemplate, async ({ query, body, viewer }) => {
-    requireWriting(
+    assertCanWrite(
       viewer.grants.some(
         ({ subject, action }) => subject === docsTemplates.subject && (action === 'create' || action === 'update'),
       ),
@@ -133,11 +133,11 @@ export function docsTemplatesRoutes(app: App): void {
   });
   serve(app, inspectDocsTemplate, ({ body }) => inspect(app.db, body));
   serve(app, documentPrograms, async () => ({
-    html: chromiumOf(app.config) !== undefined,
-    docx: libreOfficeOf(app.config) !== undefined,
+    html: findChromium(app.config) !== undefined,
+    docx: findLibreOffice(app.config) !== undefined,
   }));
 
-  serve(app, fileOfDocsTemplate, async ({ params, viewer }) => {
+  serve(app, docsTemplateFile, async ({ params, viewer }) => {
     const { file, file_name, name } = await source.read(app.db, viewer, params.id);
     if (!file) throw notFoundError('document');
     return {
@@ -160,11 +160,11 @@ export function docsTemplatesRoutes(app: App): void {
   });
 
   /** Returns the merge values of a record, or sample values if no record is named. */
-  const filling = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
+  const loadMergeValues = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
     const catalogue = fieldsFor(template);
     if (!id) return sampleValues(catalogue);
     await assertSameOwner(app.db, template, id);
-    const values = (await valuesOf(app, app.db, viewer, catalogue, [id])).get(id);
+    const values = (await loadValues(app, app.db, viewer, catalogue, [id])).get(id);
     if (!values) throw new AppError('not_found', RECORD_NOT_FOUND);
     return values;
   };
@@ -182,7 +182,7 @@ export function docsTemplatesRoutes(app: App): void {
   serve(app, previewDocsTemplate, async ({ params, query, viewer }) => {
     const template = await source.read(app.db, viewer, params.id);
     assertNoTagErrors(template);
-    const values = await filling(template, viewer, query.record_id);
+    const values = await loadMergeValues(template, viewer, query.record_id);
     return { html: await new Renderer(app.config, thread, template as Content, fieldsFor(template)).preview(values) };
   });
 
@@ -191,7 +191,7 @@ export function docsTemplatesRoutes(app: App): void {
     const kind = query.as ?? kindsOf(template)[0]!;
     if (!kindsOf(template).includes(kind)) throw invalidInput({ as: OTHER_FORMAT });
     assertNoTagErrors(template);
-    const values = await filling(template, viewer, query.record_id);
+    const values = await loadMergeValues(template, viewer, query.record_id);
     const { bytes, name } = await renderOne(template, values, kind);
     return { stream: Readable.from([bytes]), fileName: name, contentType: CONTENT_TYPE[kind] };
   });
@@ -200,20 +200,20 @@ export function docsTemplatesRoutes(app: App): void {
   serve(app, storeDocument, async ({ params: { id }, body, viewer, request }) => {
     const { active_no } = await source.read(app.db, viewer, id);
     if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
-    const template = await templateOf(app.db, { template_id: id, number: active_no });
-    const entity = ATTACHED_TO[holderOf(template)];
-    if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_ATTACHED);
+    const template = await loadTemplateVersion(app.db, { template_id: id, number: active_no });
+    const entity = ATTACHABLE_ENTITY[holderOf(template)];
+    if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_ATTACHABLE);
     if (!kindsOf(template).includes(body.as)) throw invalidInput({ as: OTHER_FORMAT });
     const record = { entity, id: body.record_id };
     await requireRecord(app, app.db, viewer, record);
-    const values = await filling(template, viewer, body.record_id);
+    const values = await loadMergeValues(template, viewer, body.record_id);
     const { bytes, name } = await renderOne(template, values, body.as);
     const stored = await app.db.transaction().execute(async (trx) => {
       await requireRecord(app, trx, viewer, record, 'update');
       const { rows } = await sql<{ id: string }>`
         update docs_template_version set last_used_at = now()
         where template_id = ${id} and number = ${active_no} returning id`.execute(trx);
-      const hash = await keepBytes(trx, app.config, bytes);
+      const hash = await storeBytes(trx, app.config, bytes);
       const kind = body.as === 'pdf' ? 'pdf' : 'office';
       const file = { hash, name, kind, bytes: bytes.length, templateVersionId: rows[0]!.id } as const;
       return addFile(trx, { viewer, request }, record, file);
@@ -221,7 +221,7 @@ export function docsTemplatesRoutes(app: App): void {
     return { ...stored, name, entity };
   });
 
-  serveWrite(app, renderManyDocs, async ({ params, body, viewer, trx }) => {
+  serveWrite(app, renderDocuments, async ({ params, body, viewer, trx }) => {
     const template = await source.read(trx, viewer, params.id);
     const { name, active_no, scope, client_id, campaign_id } = template;
     const holder = holderOf(template);
@@ -249,14 +249,14 @@ export function docsTemplatesRoutes(app: App): void {
   });
 }
 
-function requireWriting(may: boolean): void {
-  if (!may)
+function assertCanWrite(canWrite: boolean): void {
+  if (!canWrite)
     throw new AppError('forbidden', 'You do not have permission to do this.', {
       detail: { subject: docsTemplates.subject, action: 'create' },
     });
 }
 
-function tagErrors(format: Template['format'], faults: readonly TagFault[]): AppError {
+function tagError(format: Template['format'], faults: readonly TagFault[]): AppError {
   const problems: Problems = {
     [format === 'docx' ? 'file' : 'source']: faults.map(({ message }) => message).join(' '),
   };
@@ -267,7 +267,7 @@ function tagErrors(format: Template['format'], faults: readonly TagFault[]): App
 }
 
 function assertNoTagErrors({ format, tag_errors }: Template): void {
-  if (tag_errors.length > 0) throw tagErrors(format, tag_errors);
+  if (tag_errors.length > 0) throw tagError(format, tag_errors);
 }
 
 /** Throws if the template belongs to another client or campaign than the record. */

@@ -5,12 +5,12 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import {
-  docsTemplateLife,
+  docsTemplateFile,
+  docsTemplateLifecycle,
   docsTemplates,
-  fileOfDocsTemplate,
   inspectDocsTemplate,
   readDocsTemplateText,
-  renderManyDocs,
+  renderDocuments,
   uploadDocsTemplate,
 } from '@leadwright/contract/features/docs-templates';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
@@ -19,12 +19,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { storedFolder } from '../../files/stored.ts';
 import { addRow } from '../../testing/builders.ts';
 import { TEST_CONFIG } from '../../testing/test-config.ts';
-import { libreOfficeOf } from './pdf/programs.ts';
+import { findLibreOffice } from './pdf/programs.ts';
 import { documentFixture } from './testing/document-fixture.ts';
 import { docx, table, tableRow } from './testing/docx-file.ts';
 import { docxText } from './testing/docx-text.ts';
 
-const { app, clientId, callAdmin, uploaded, added, moved, activated, document, bytesOf, zipped } =
+const { app, clientId, callAdmin, uploaded, added, moved, activate, document, bytesOf, renderZip } =
   await documentFixture();
 afterAll(() => app.close());
 
@@ -86,7 +86,7 @@ describe('a template', () => {
   test('with tag errors is saved as a draft and cannot be activated', async () => {
     const { id, tag_errors } = await added({ body: ['{client.nmae}'] });
     expect(tag_errors).toHaveLength(1);
-    const { status, body } = await activated(id);
+    const { status, body } = await activate(id);
     expect(status).toBe(422);
     expect(body.detail).toMatchObject({ tag_errors: [{ tag: '{client.nmae}', fix: '{client.name}' }] });
     const refused = await document(id, { record_id: clientId });
@@ -97,21 +97,21 @@ describe('a template', () => {
     const { id } = await added({ body: ['{client.name}'] });
     const skipped = await moved(id, 'active');
     expect([skipped.status, skipped.body.detail]).toEqual([409, { allowed: ['in_review'] }]);
-    expect((await activated(id)).body).toMatchObject({ state: 'active', active_no: 1 });
+    expect((await activate(id)).body).toMatchObject({ state: 'active', active_no: 1 });
     expect((await moved(id, 'approved')).status).toBe(409);
   });
 
   test('keeps its active version until a draft is activated', async () => {
     const template = await added({ body: ['First {client.name}'] });
-    const active = (await activated(template.id)).body;
+    const active = (await activate(template.id)).body;
     const { file } = (await uploaded({ body: ['Second {client.name}'] })).body;
     const draft = await app.call(app.admin, docsTemplates.edit, {
       params: { id: template.id },
       body: { version: active.version, file },
     });
     expect(draft).toMatchObject({ version_no: 2, state: 'draft', active_no: 1 });
-    expect((await activated(template.id)).body).toMatchObject({ version_no: 2, active_no: 2 });
-    const { versions } = await app.call(app.admin, docsTemplateLife.versions, { params: { id: template.id } });
+    expect((await activate(template.id)).body).toMatchObject({ version_no: 2, active_no: 2 });
+    const { versions } = await app.call(app.admin, docsTemplateLifecycle.versions, { params: { id: template.id } });
     expect(versions.map(({ number, state }) => [number, state])).toEqual([
       [2, 'active'],
       [1, 'retired'],
@@ -145,7 +145,7 @@ describe('a template', () => {
   test('returns the Word document as uploaded', async () => {
     const file = { body: ['As it was {client.name}'] };
     const { id } = await added(file);
-    expect(bytesOf(await app.request(app.admin, fileOfDocsTemplate, { params: { id } }))).toEqual(docx(file));
+    expect(bytesOf(await app.request(app.admin, docsTemplateFile, { params: { id } }))).toEqual(docx(file));
   });
 });
 
@@ -220,7 +220,7 @@ describe('a single document', () => {
     expect((await document(id, { record_id: clientId })).status).toBe(200);
   });
 
-  test.skipIf(!libreOfficeOf(TEST_CONFIG))(
+  test.skipIf(!findLibreOffice(TEST_CONFIG))(
     'is DOCX, PDF or both as configured (skipped without LibreOffice)',
     async () => {
       const starts = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
@@ -271,9 +271,9 @@ describe('bulk documents', () => {
     const ids: string[] = [];
     for (const name of ['Alpha/One', 'Beta']) ids.push((await addRow(callAdmin, clients, { name })).id);
     const { id } = await added({ body: ['{client.name}'] });
-    expect((await activated(id)).status).toBe(200);
+    expect((await activate(id)).status).toBe(200);
     const missing = crypto.randomUUID();
-    const { job, job_id, found } = await zipped(id, { record_ids: [...ids, missing] });
+    const { job, job_id, found } = await renderZip(id, { record_ids: [...ids, missing] });
     expect(job).toMatchObject({ state: 'done_with_errors', result: { documents: 2, left_out: 1, suppressed: 0 } });
     expect(found).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
     expect((await app.request(app.admin, downloadJobFile, { params: { id: job_id } })).status).toBe(200);
@@ -282,8 +282,8 @@ describe('bulk documents', () => {
 
   test('contain one document per client', async () => {
     const { id } = await added({ body: ['{client.name}'] });
-    await activated(id);
-    const { job, found } = await zipped(id, {});
+    await activate(id);
+    const { job, found } = await renderZip(id, {});
     const { rows } = await app.pool.query('select count(*)::int as count from client where archived_at is null');
     expect(job.state).toBe('done');
     expect(Object.keys(found)).toHaveLength(rows[0].count);
@@ -303,15 +303,15 @@ describe('bulk documents', () => {
     const { id } = await added({ body: ['{contact.surname}'] }, 'contact', {
       file_name_pattern: 'Letter {{contact.surname}}',
     });
-    await activated(id);
-    const { job, found } = await zipped(id, { record_ids: ids });
+    await activate(id);
+    const { job, found } = await renderZip(id, { record_ids: ids });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 1 });
     expect(found).toEqual({ 'Letter Open.docx': ['Open'] });
   });
 
   test('are rejected for a template without an active version', async () => {
     const { id } = await added({ body: ['x'] });
-    const { status, body } = await app.request(app.admin, renderManyDocs, { params: { id }, body: {} });
+    const { status, body } = await app.request(app.admin, renderDocuments, { params: { id }, body: {} });
     expect([status, body.message]).toEqual([409, 'No version of this template is in use yet. Activate one first.']);
   });
 });
@@ -321,5 +321,5 @@ test('rejects every call without permission for templates', async () => {
   const { id } = await added({ body: ['x'] });
   expect((await app.request(finance, docsTemplates.view, { params: { id } })).status).toBe(403);
   expect((await uploaded({ body: ['x'] }, 'client', finance)).status).toBe(403);
-  expect((await app.request(finance, renderManyDocs, { params: { id }, body: {} })).status).toBe(403);
+  expect((await app.request(finance, renderDocuments, { params: { id }, body: {} })).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-import { docsTemplateLife, docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { docsTemplateLifecycle, docsTemplates } from '@leadwright/contract/features/docs-templates';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
@@ -10,7 +10,7 @@ const inspectionOf = (what: 'tags' | 'faults') => sql`coalesce((
 
 export const docsTemplateEntity = entity({
   resource: docsTemplates,
-  states: docsTemplateLife.machine,
+  states: docsTemplateLifecycle.machine,
   // Client users have no access to document templates.
   rule: scopeRule('docs_template', docsTemplates.subject),
   computed: {
@@ -18,5 +18,5 @@ export const docsTemplateEntity = entity({
     tags_found: inspectionOf('tags'),
     tag_errors: inspectionOf('faults'),
   },
-  chosenBy: 'staff',
+  selectableBy: 'staff',
 });

@@ -17,7 +17,7 @@ import { documentFixture } from './testing/document-fixture.ts';
 import { docxText } from './testing/docx-text.ts';
 
 /** Previews, pictures and batches, in addition to the text values of one record. */
-const { app, clientId, callAdmin, uploaded, added, activated, document, bytesOf, zipped } = await documentFixture();
+const { app, clientId, callAdmin, uploaded, added, activate, document, bytesOf, renderZip } = await documentFixture();
 afterAll(() => app.close());
 
 describe('a preview', () => {
@@ -176,9 +176,9 @@ describe('a batch', () => {
 
   test('is created for each campaign as one zip by a job', async () => {
     const { id } = await batch('account');
-    expect((await activated(id)).status).toBe(200);
+    expect((await activate(id)).status).toBe(200);
     const campaignId = await campaignWithPeople('Batch west', ['Batch Delta']);
-    const { job, found } = await zipped(id, { record_ids: [campaignId] });
+    const { job, found } = await renderZip(id, { record_ids: [campaignId] });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 0 });
     expect(found).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });
   });

@@ -1,17 +1,17 @@
 import type { docsTemplates, TagFault, TagUse } from '@leadwright/contract/features/docs-templates';
 import { readTemplate } from '@leadwright/contract/merge/build';
 import { type Catalogue, documentCatalogue, sampleValues } from '@leadwright/contract/merge/catalogue';
-import { placeOf } from '@leadwright/contract/merge/tags';
+import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { documentData, knownFields } from './document-data.ts';
-import { type DocxThread, TemplateSyntax } from './docx/docx-thread.ts';
+import { type DocxThread, TemplateSyntaxError } from './docx/docx-thread.ts';
 import { readDocx } from './docx/package.ts';
 import { fault, type TagPosition } from './tags/faults.ts';
 import { inspectTags, type TextBlock } from './tags/inspect.ts';
 
 type Template = RowOf<typeof docsTemplates>;
-export interface Inspected {
+export interface TemplateInspection {
   tags: TagUse[];
   faults: TagFault[];
 }
@@ -25,7 +25,7 @@ export const fieldsFor = ({
   documentCatalogue(data_root, purpose === 'script' ? 'staff' : 'client', batch_of);
 
 /** Inspects a Word document. Fills it with sample values to find errors that only easy-template-x reports. */
-export async function inspectDocx(thread: DocxThread, path: string, catalogue: Catalogue): Promise<Inspected> {
+export async function inspectDocx(thread: DocxThread, path: string, catalogue: Catalogue): Promise<TemplateInspection> {
   const parts = await thread.read(await readDocx(path));
   const { tags, faults } = inspectTags(parts, knownFields(catalogue));
   if (faults.length > 0) return { tags, faults };
@@ -33,32 +33,32 @@ export async function inspectDocx(thread: DocxThread, path: string, catalogue: C
     await thread.fill(path, documentData(sampleValues(catalogue), catalogue, 'en'));
     return { tags, faults };
   } catch (error) {
-    if (!(error instanceof TemplateSyntax)) throw error;
+    if (!(error instanceof TemplateSyntaxError)) throw error;
     const tag = /\{[^{}]*\}/.exec(error.message)?.[0] ?? '';
     return { tags, faults: [fault('loop_place', tag, positionOf(parts.flat(), tag))] };
   }
 }
 
-const NOWHERE: TagPosition = { part: 'body', page: null, paragraph: 1, context: '' };
+const UNKNOWN_POSITION: TagPosition = { part: 'body', page: null, paragraph: 1, context: '' };
 
 function positionOf(blocks: readonly TextBlock[], tag: string): TagPosition {
   const block = blocks.find(({ text }) => text.includes(tag));
-  return block ? { ...block.place, context: block.text.trim() } : NOWHERE;
+  return block ? { ...block.place, context: block.text.trim() } : UNKNOWN_POSITION;
 }
 
 /** Inspects an HTML source, which uses the syntax of email templates. */
-export function inspectHtml(source: string, catalogue: Catalogue): Inspected {
+export function inspectHtml(source: string, catalogue: Catalogue): TemplateInspection {
   const { used, faults } = readTemplate(source, catalogue);
   const lines = source.split('\n');
   return {
     tags: used.map((path) => ({ tag: `{{${path}}}`, is_known: true, count: countOf(source, path) })),
     faults: faults.map(({ at, end, message: { message, key, params } }) => {
-      const { line } = placeOf(source, at);
+      const { line } = lineAndColumn(source, at);
       return {
         kind: 'malformed',
         tag: source.slice(at, end).slice(0, 60),
         message,
-        words: { key, ...(params && { params }) },
+        messageKey: { key, ...(params && { params }) },
         place: { part: 'source', page: null, paragraph: line, context: (lines[line - 1] ?? '').trim().slice(0, 120) },
         fix: null,
       };

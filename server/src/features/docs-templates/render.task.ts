@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { docsTemplates } from '@leadwright/contract/features/docs-templates';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -15,8 +15,8 @@ import { exportFolder } from '../exports/exports.service.ts';
 import type { DocxThread } from './docx/docx-thread.ts';
 import { fieldsFor } from './inspection.ts';
 import { kindsOf, Renderer } from './render.ts';
-import { suppressedOf } from './suppressed.ts';
-import { holderOf, recordsAfter, valuesOf } from './values.ts';
+import { findSuppressed } from './suppressed.ts';
+import { holderOf, listRecordIds, loadValues } from './values.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export const RENDER_JOB = 'docs-templates.render';
@@ -24,7 +24,7 @@ const BATCH_SIZE = 25;
 /** A single batch document has thousands of records. */
 const batchSize = ({ data_root }: Pick<Template, 'data_root'>) => (data_root === 'batch_of' ? 1 : BATCH_SIZE);
 
-interface Order extends Record<string, unknown> {
+interface RenderParams extends Record<string, unknown> {
   template_id: string;
   number: number;
   record_ids: string[] | null;
@@ -40,27 +40,27 @@ interface Progress extends Record<string, unknown> {
   left_out: number;
   suppressed: number;
 }
-const handled = ({ made, left_out, suppressed }: Progress) => made + left_out + suppressed;
+const countProcessed = ({ made, left_out, suppressed }: Progress) => made + left_out + suppressed;
 const START: Progress = { length: 0, after: null, made: 0, left_out: 0, suppressed: 0 };
 
 const READ = { subject: docsTemplates.subject, action: 'read' } as const;
 const EXPORT = { subject: 'export', action: 'read' } as const;
 
 /** Renders one document per record into a zip file. A killed job resumes from that file. */
-export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
+export const renderTask = (app: App, thread: DocxThread): Task<RenderParams> => ({
   kind: RENDER_JOB,
   unit: 'documents',
   about: ({ template_id }) => linkTo('docsTemplate', { docsTemplateId: template_id }),
   async run(job) {
     const viewer = await viewerOf(job.db, job.ownerId);
     if (!mayRender(viewer)) throw new AppError('forbidden', 'You no longer have permission for these documents.');
-    const template = await templateOf(job.db, job.params);
+    const template = await loadTemplateVersion(job.db, job.params);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.zip`);
-    const unfinished = `${path}.part`;
+    const partialPath = `${path}.part`;
     let progress = (job.checkpoint ?? START) as Progress;
-    const archive = await ZipArchive.open(unfinished, progress.length);
+    const archive = await ZipArchive.open(partialPath, progress.length);
     const renderer = new Renderer(app.config, thread, template, fieldsFor(template));
     try {
       for (;;) {
@@ -69,7 +69,7 @@ export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
         progress = await addDocuments(app, job, viewer, { template, renderer, archive, progress, ids });
       }
       await archive.finish();
-      await rename(unfinished, path);
+      await rename(partialPath, path);
       await sql`
         update docs_template_version set last_used_at = now()
         where template_id = ${job.params.template_id} and number = ${job.params.number}`.execute(job.db);
@@ -85,7 +85,7 @@ export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
 });
 
 const mayRender = ({ grants, clientId }: Viewer) =>
-  clientId === null && satisfies(grants, READ) && satisfies(grants, EXPORT);
+  clientId === null && hasAccess(grants, READ) && hasAccess(grants, EXPORT);
 
 interface RenderBatch {
   template: Template;
@@ -98,14 +98,14 @@ interface RenderBatch {
 /** Adds the documents of some records. The job step saves the checkpoint, so that no document is added twice. */
 async function addDocuments(
   app: App,
-  job: JobRun<Order>,
+  job: JobRun<RenderParams>,
   viewer: Viewer,
   { template, renderer, archive, progress, ids }: RenderBatch,
 ): Promise<Progress> {
   const campaignId = job.params.campaign_id ?? template.campaign_id ?? undefined;
-  const excluded = await suppressedOf(job.db, template.data_root, ids, { campaignId, clientId: template.client_id });
+  const excluded = await findSuppressed(job.db, template.data_root, ids, { campaignId, clientId: template.client_id });
   const open = ids.filter((id) => !excluded.has(id));
-  const values = await valuesOf(app, job.db, viewer, fieldsFor(template), open);
+  const values = await loadValues(app, job.db, viewer, fieldsFor(template), open);
   const records = open.map((id) => values.get(id)).filter((one) => one !== undefined);
   for (const { name, bytes } of await renderer.render(records, kindsOf(template), job.signal))
     await archive.add(name, bytes);
@@ -116,20 +116,20 @@ async function addDocuments(
     left_out: progress.left_out + open.length - records.length,
     suppressed: progress.suppressed + excluded.size,
   };
-  await job.step(async () => ({ processed: handled(next), checkpoint: next }));
+  await job.step(async () => ({ processed: countProcessed(next), checkpoint: next }));
   return next;
 }
 
 async function nextIds(
-  { db, params }: JobRun<Order>,
+  { db, params }: JobRun<RenderParams>,
   viewer: Viewer,
   template: Template,
   progress: Progress,
 ): Promise<string[]> {
   const { record_ids: ids, campaign_id: campaignId } = params;
-  const done = handled(progress);
+  const done = countProcessed(progress);
   if (ids) return ids.slice(done, done + batchSize(template));
-  return recordsAfter(db, viewer, {
+  return listRecordIds(db, viewer, {
     holder: holderOf(template),
     campaignId,
     after: progress.after,
@@ -138,9 +138,9 @@ async function nextIds(
 }
 
 /** Returns a template with the content of a version, which no longer changes. */
-export async function templateOf(
+export async function loadTemplateVersion(
   db: Db,
-  { template_id: id, number }: Pick<Order, 'template_id' | 'number'>,
+  { template_id: id, number }: Pick<RenderParams, 'template_id' | 'number'>,
 ): Promise<Template> {
   const { rows } = await sql<{ template: Template }>`
     select to_jsonb(t) || v.content as template from docs_template t join docs_template_version v on v.template_id = t.id

@@ -31,7 +31,7 @@ export const CONTENT_TYPE: Record<Kind, string> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
-const USUAL_MARGIN_MM = 20;
+const DEFAULT_MARGIN_MM = 20;
 
 /** Returns the output formats of a template. The first one is the default. */
 export const kindsOf = ({ format, output }: Pick<Template, 'format' | 'output'>): Kind[] => {
@@ -76,7 +76,7 @@ export class Renderer {
 
   /** Returns a preview as HTML. For a Word document: its text, by paragraph. */
   async preview(values: MergeValues): Promise<string> {
-    if (this.#content.format === 'html') return this.#filled(this.#content.source, values, inPage);
+    if (this.#content.format === 'html') return this.#filled(this.#content.source, values, writeHtml);
     const data = documentData(values, this.#catalogue, this.#content.language);
     const filled = await this.#thread.fill(storedPath(this.#config, this.#content.file), data);
     const folder = await mkdtemp(join(tmpdir(), 'leadwright-preview-'));
@@ -102,35 +102,35 @@ export class Renderer {
       signal?.throwIfAborted();
       const page = {
         size: page_size,
-        marginMm: margin_mm ?? USUAL_MARGIN_MM,
-        header: withNumbers(this.#filled(header, values, inPage)),
-        footer: withNumbers(this.#filled(footer, values, inPage)),
+        marginMm: margin_mm ?? DEFAULT_MARGIN_MM,
+        header: withPageNumbers(this.#filled(header, values, writeHtml)),
+        footer: withPageNumbers(this.#filled(footer, values, writeHtml)),
       };
-      printed.push(await this.#printer.print(this.#filled(source, values, inPage), page));
+      printed.push(await this.#printer.print(this.#filled(source, values, writeHtml), page));
     }
     return printed;
   }
 
   #nameOf(values: MergeValues): string {
-    return safeFileName(this.#filled(this.#content.file_name_pattern, values, inName), 'Document');
+    return safeFileName(this.#filled(this.#content.file_name_pattern, values, writeFileName), 'Document');
   }
 
-  #filled(text: string, values: MergeValues, write: Write): string {
+  #filled(text: string, values: MergeValues, write: WriteValue): string {
     const { language } = this.#content;
     return fillTemplate(readTemplate(text, this.#catalogue), values, { locale: language, write }).text;
   }
 }
 
-type Write = Parameters<typeof fillTemplate>[2]['write'];
+type WriteValue = Parameters<typeof fillTemplate>[2]['write'];
 
 /** Writes a value into a page: escaped text, or an image element. */
-const inPage: Write = (text, { field: { type, label } }) =>
+const writeHtml: WriteValue = (text, { field: { type, label } }) =>
   type === 'image' ? `<img src="${escapeHtml(text)}" alt="${escapeHtml(label)}">` : escapeHtml(text);
 /** Writes a value into a file name, without pictures. */
-const inName: Write = (text, { field: { type } }) => (type === 'image' ? '' : text);
+const writeFileName: WriteValue = (text, { field: { type } }) => (type === 'image' ? '' : text);
 
 /** Replaces page placeholders with elements that Chromium fills with page numbers. */
-const withNumbers = (html: string): string =>
+const withPageNumbers = (html: string): string =>
   html
     .replaceAll('[page]', '<span class="pageNumber"></span>')
     .replaceAll('[pages]', '<span class="totalPages"></span>');

@@ -4,22 +4,22 @@ import type { Db } from '../../database/pool.ts';
 import { hasSuppressions, isSuppressedAccount, type SuppressionScope } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 
-const AMONG = {
-  account: (ids: readonly string[], place: SuppressionScope) => sql<{ id: string }>`
-    select a.id from account a where a.id = any(${ids}::uuid[]) and ${isSuppressedAccount(place)}`,
-  contact: (ids: readonly string[], place: SuppressionScope) => sql<{ id: string }>`
+const SUPPRESSED_QUERIES = {
+  account: (ids: readonly string[], scope: SuppressionScope) => sql<{ id: string }>`
+    select a.id from account a where a.id = any(${ids}::uuid[]) and ${isSuppressedAccount(scope)}`,
+  contact: (ids: readonly string[], scope: SuppressionScope) => sql<{ id: string }>`
     select p.id from contact p left join account a on a.id = p.main_account_id
-    where p.id = any(${ids}::uuid[]) and ${isSuppressedContact(place)}`,
+    where p.id = any(${ids}::uuid[]) and ${isSuppressedContact(scope)}`,
 };
 
 /** Returns the suppressed ones of some records. Documents for many records count as letters to each of them. */
-export async function suppressedOf(
+export async function findSuppressed(
   db: Db,
   root: DocumentRoot,
   ids: readonly string[],
-  place: SuppressionScope,
+  scope: SuppressionScope,
 ): Promise<Set<string>> {
-  if ((root !== 'account' && root !== 'contact') || !(await hasSuppressions(db, place))) return new Set();
-  const { rows } = await AMONG[root](ids, place).execute(db);
+  if ((root !== 'account' && root !== 'contact') || !(await hasSuppressions(db, scope))) return new Set();
+  const { rows } = await SUPPRESSED_QUERIES[root](ids, scope).execute(db);
   return new Set(rows.map(({ id }) => id));
 }

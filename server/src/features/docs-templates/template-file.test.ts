@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { docsTemplates, fileOfDocsTemplate, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import { docsTemplateFile, docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectFiles } from '../../files/collect.ts';
 import { storedPath } from '../../files/stored.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { moveFormerFiles } from './template-file.ts';
+import { migrateFormerFiles } from './template-file.ts';
 import { docx } from './testing/docx-file.ts';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ const add = (file: string) =>
       file_name_pattern: 'Kept',
     },
   });
-const collected = async () => {
+const collectOldFiles = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   await collectFiles(app.db, app.config);
 };
@@ -48,7 +48,7 @@ test('deletes unused documents after a day and keeps those used by a version', a
   const [left, first, second] = [await upload('Left'), await upload('First'), await upload('Second')];
   const { id, version } = await add(first!);
   await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: second! } });
-  await collected();
+  await collectOldFiles();
   // The draft now uses the second file, and no version uses the first one any longer.
   expect([await isThere(left!), await isThere(first!), await isThere(second!)]).toEqual([false, false, true]);
   const gone = await app.request(app.admin, docsTemplates.add, {
@@ -73,13 +73,13 @@ test('moves documents from the former folder to the stored files and deletes str
     await writeFile(join(folder, name), content);
   // The state after the migration.
   await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
-  await moveFormerFiles(app);
+  await migrateFormerFiles(app);
   expect(await readFile(storedPath(app.config, hash))).toEqual(content);
   const { rows } = await app.pool.query('select bytes from stored_file where hash = $1', [hash]);
   expect(rows).toMatchObject([{ bytes: content.length }]);
   await expect(access(folder)).rejects.toThrow();
   expect(await isThere('a'.repeat(64))).toBe(false);
   const { id } = await add(hash);
-  const { bytes } = await app.request(app.admin, fileOfDocsTemplate, { params: { id } });
+  const { bytes } = await app.request(app.admin, docsTemplateFile, { params: { id } });
   expect(bytes).toEqual(content);
 });

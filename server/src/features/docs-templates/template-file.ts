@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_TEMPLATE_BYTES } from '@leadwright/contract/features/docs-templates';
 import type { App } from '../../context.ts';
-import { keep, withReceived } from '../../files/stored.ts';
+import { storeFile, withReceivedFile } from '../../files/stored.ts';
 
 type Storage = Pick<App, 'db' | 'config'>;
 
@@ -20,14 +20,14 @@ export const receiveTemplate = <T>(
   { db, config }: Storage,
   judge: (path: string) => Promise<T>,
 ): Promise<{ file: string; bytes: number; judged: T }> =>
-  withReceived(body, config, { largest: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
+  withReceivedFile(body, config, { largest: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
     const judged = await judge(received.path);
-    const file = await db.transaction().execute((trx) => keep(trx, config, received));
+    const file = await db.transaction().execute((trx) => storeFile(trx, config, received));
     return { file, bytes: received.bytes, judged };
   });
 
 /** Moves documents from their former folder to the stored files. Deletes those that no version uses. */
-export async function moveFormerFiles({ db, config }: Storage): Promise<void> {
+export async function migrateFormerFiles({ db, config }: Storage): Promise<void> {
   const folder = join(config.dataDir, 'documents');
   for (const name of await readdir(folder).catch(() => [])) {
     const [, hash] = /^([0-9a-f]{64})\.docx$/.exec(name) ?? [];
@@ -37,7 +37,7 @@ export async function moveFormerFiles({ db, config }: Storage): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const known = await trx.selectFrom('stored_file').select('hash').where('hash', '=', hash).executeTakeFirst();
         if (!known) return;
-        await keep(trx, config, { path, hash, bytes });
+        await storeFile(trx, config, { path, hash, bytes });
         await trx.updateTable('stored_file').set({ bytes }).where('hash', '=', hash).execute();
       });
     }

@@ -19,14 +19,14 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { batchesOf, batchRule } from '../batch-clients/batch-clients.service.ts';
-import { documentPictures } from '../images/document-pictures.service.ts';
+import { loadDocumentImages } from '../images/document-images.service.ts';
 
-type Rows = Map<string, Record<string, unknown>>;
-type Holders = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
+type RowsById = Map<string, Record<string, unknown>>;
+type HolderValues = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
 
 const MAX_LIST_LENGTH = 500;
 const MAX_BATCH_SIZE = 5_000;
-const tooMany = (name: string) =>
+const tooManyRowsError = (name: string) =>
   new AppError(
     'too_large',
     defineMessage(
@@ -42,7 +42,7 @@ const tooMany = (name: string) =>
 const NAMES = countryNames('en');
 
 /** Returns the merge values of records. Fields that the viewer may not read are null; records are absent. */
-export async function valuesOf(
+export async function loadValues(
   app: App,
   db: Db,
   viewer: Viewer,
@@ -50,15 +50,17 @@ export async function valuesOf(
   ids: readonly string[],
 ): Promise<Map<string, MergeValues>> {
   const found = catalogue.of
-    ? await BATCHES[catalogue.of](app, db, viewer, ids)
-    : await READERS[catalogue.root as Single](db, viewer, ids);
+    ? await BATCH_LOADERS[catalogue.of](app, db, viewer, ids)
+    : await RECORD_LOADERS[catalogue.root as SingleRoot](db, viewer, ids);
   const agency = { name: 'Leadwright' };
-  const pictures = await documentPictures(app.config, picturesIn(catalogue, [...found.values()]));
-  return new Map([...found].map(([id, holders]) => [id, shown(viewer, catalogue, { ...holders, agency }, pictures)]));
+  const images = await loadDocumentImages(app.config, imageFilesIn(catalogue, [...found.values()]));
+  return new Map(
+    [...found].map(([id, holders]) => [id, visibleValues(viewer, catalogue, { ...holders, agency }, images)]),
+  );
 }
 
-type Single = Exclude<DocumentRoot, 'batch_of'>;
-type Holder = Single | 'batch_client';
+type SingleRoot = Exclude<DocumentRoot, 'batch_of'>;
+type Holder = SingleRoot | 'batch_client';
 const HOLDERS: Record<BatchOf, Holder> = {
   client: 'batch_client',
   campaign: 'client',
@@ -71,7 +73,7 @@ export const holderOf = ({ data_root, batch_of }: { data_root: DocumentRoot; bat
   data_root === 'batch_of' ? HOLDERS[batch_of] : data_root;
 
 /** Returns the ids of the next records after `after` that a document can be rendered for. */
-export async function recordsAfter(
+export async function listRecordIds(
   db: Db,
   viewer: Viewer,
   {
@@ -83,7 +85,7 @@ export async function recordsAfter(
 ): Promise<string[]> {
   if (holder === 'opportunity') return [];
   const { rows } = await sql<{ id: string }>`
-    select t.id from ${chosen(viewer, holder, campaignId)} and t.id > ${after ?? NOTHING_BEFORE}::uuid order by t.id limit ${limit}`.execute(
+    select t.id from ${renderableRecords(viewer, holder, campaignId)} and t.id > ${after ?? LOWEST_ID}::uuid order by t.id limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -93,21 +95,21 @@ export async function countRecords(db: Db, viewer: Viewer, holder: Holder, campa
   if (holder === 'opportunity') return 0;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from ${chosen(viewer, holder, campaignId)}`.execute(db);
+  }>`select count(*)::int as count from ${renderableRecords(viewer, holder, campaignId)}`.execute(db);
   return rows[0]!.count;
 }
 
-const NOTHING_BEFORE = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-function chosen(
+function renderableRecords(
   viewer: Viewer,
   holder: Exclude<Holder, 'opportunity'>,
   campaignId: string | null,
 ): RawBuilder<unknown> {
-  const among = campaignId === null ? sql`` : sql`and ${OF_CAMPAIGN[holder](campaignId)}`;
+  const campaignFilter = campaignId === null ? sql`` : sql`and ${OF_CAMPAIGN[holder](campaignId)}`;
   const mayRead =
     holder === 'batch_client' ? visibleOrNone(viewer, batchRule, 't') : visibleOrNone(viewer, holder, 't');
-  return sql`${sql.table(holder)} t where t.archived_at is null and ${mayRead} ${among}`;
+  return sql`${sql.table(holder)} t where t.archived_at is null and ${mayRead} ${campaignFilter}`;
 }
 
 const OF_CAMPAIGN = {
@@ -120,13 +122,13 @@ const OF_CAMPAIGN = {
     sql`exists (select from campaign_contact m where m.campaign_id = ${id} and m.contact_id = t.id)`,
 };
 
-async function rowsBy(db: Db, statement: RawBuilder<unknown>): Promise<Rows> {
+async function loadRowsById(db: Db, statement: RawBuilder<unknown>): Promise<RowsById> {
   const { rows } = await sql<Record<string, unknown> & { id: string }>`${statement}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
-  rowsBy(
+  loadRowsById(
     db,
     sql`
     select t.id, t.name, t.legal_name, t.website, t.city, t.country, t.code, t.contract_end, t.notes, t.seat_limit,
@@ -137,7 +139,7 @@ const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   );
 
 const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
-  rowsBy(
+  loadRowsById(
     db,
     sql`
     select t.id, t.client_id, t.name, t.code, t.type, t.state, t.objective, t.start_date, t.end_date, t.lawful_basis,
@@ -147,7 +149,7 @@ const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   );
 
 const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
-  rowsBy(
+  loadRowsById(
     db,
     sql`
     select t.id, t.company_name as name, t.legal_name, t.head_office_city as city, t.postcode, t.country, t.website,
@@ -161,14 +163,14 @@ const CONTACT = sql`t.id, t.main_account_id, t.forename || ' ' || t.surname as n
   left join account_contact l on l.account_id = t.main_account_id and l.contact_id = t.id`;
 
 const contacts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
-  rowsBy(
+  loadRowsById(
     db,
     sql`
     select ${CONTACT} where not t.deleted and t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'contact', 't')}`,
   );
 
-const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
-  rowsBy(
+const contactsOfAccounts = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
+  loadRowsById(
     db,
     sql`
     select p.* from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
@@ -176,36 +178,45 @@ const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
         and ${visibleOrNone(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MAX_LIST_LENGTH}) p`,
   );
 
-const READERS: Record<Single, (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>> = {
+const RECORD_LOADERS: Record<
+  SingleRoot,
+  (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, HolderValues>>
+> = {
   async client(db, viewer, ids) {
-    return mapped(await clients(db, viewer, ids), (client) => ({ client }));
+    return mapRows(await clients(db, viewer, ids), (client) => ({ client }));
   },
   async campaign(db, viewer, ids) {
     const found = await campaigns(db, viewer, ids);
     const owners = await clients(db, viewer, keysOf(found, 'client_id'));
-    return mapped(found, (campaign) => ({ campaign, client: owners.get(String(campaign.client_id)) ?? null }));
+    return mapRows(found, (campaign) => ({ campaign, client: owners.get(String(campaign.client_id)) ?? null }));
   },
   async account(db, viewer, ids) {
     const found = await accounts(db, viewer, ids);
-    const people = [...(await peopleOf(db, viewer, [...found.keys()])).values()];
+    const people = [...(await contactsOfAccounts(db, viewer, [...found.keys()])).values()];
     const byAccount = Map.groupBy(people, ({ main_account_id }) => main_account_id);
-    return mapped(found, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
+    return mapRows(found, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
   },
   async contact(db, viewer, ids) {
     const found = await contacts(db, viewer, ids);
     const companies = await accounts(db, viewer, keysOf(found, 'main_account_id'));
-    return mapped(found, (contact) => ({ contact, account: companies.get(String(contact.main_account_id)) ?? null }));
+    return mapRows(found, (contact) => ({ contact, account: companies.get(String(contact.main_account_id)) ?? null }));
   },
   // Opportunities are not stored yet.
   opportunity: async () => new Map(),
 };
 
-type Links = Map<string, string[]>;
+type RecordIdsByHolder = Map<string, string[]>;
 
-async function linksOf(db: Db, statement: RawBuilder<{ holder: string; id: string }>): Promise<Links> {
+async function loadRecordIds(
+  db: Db,
+  statement: RawBuilder<{ holder: string; id: string }>,
+): Promise<RecordIdsByHolder> {
   const { rows } = await statement.execute(db);
   return new Map(
-    [...Map.groupBy(rows, ({ holder }) => holder)].map(([holder, links]) => [holder, links.map(({ id }) => id)]),
+    [...Map.groupBy(rows, ({ holder }) => holder)].map(([holder, recordIds]) => [
+      holder,
+      recordIds.map(({ id }) => id),
+    ]),
   );
 }
 
@@ -217,17 +228,21 @@ const firstOf = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ 
 interface Batch {
   name: string;
   /** Values of the document itself, such as the campaign and its client. */
-  of: Holders;
+  of: HolderValues;
 }
 
-function filledBatches(named: Map<string, Batch>, links: Links, records: Rows): Map<string, Holders> {
+function batchValues(
+  batchesById: Map<string, Batch>,
+  recordIds: RecordIdsByHolder,
+  records: RowsById,
+): Map<string, HolderValues> {
   return new Map(
-    [...named].map(([id, { name, of }]) => {
-      const list = (links.get(id) ?? []).flatMap((each): Record<string, unknown>[] => {
+    [...batchesById].map(([id, { name, of }]) => {
+      const list = (recordIds.get(id) ?? []).flatMap((each): Record<string, unknown>[] => {
         const record = records.get(each);
         return record ? [record] : [];
       });
-      if (list.length > MAX_BATCH_SIZE) throw tooMany(name);
+      if (list.length > MAX_BATCH_SIZE) throw tooManyRowsError(name);
       return [id, { ...of, batch: { name, count: list.length }, [BATCH_LIST]: list }];
     }),
   );
@@ -235,39 +250,39 @@ function filledBatches(named: Map<string, Batch>, links: Links, records: Rows): 
 
 const nameOf = (row: unknown) => String((row as { name: string }).name);
 
-async function ofCampaigns(
+async function batchesOfCampaigns(
   db: Db,
   viewer: Viewer,
   ids: readonly string[],
   records: RawBuilder<unknown>,
   read: typeof accounts,
-): Promise<Map<string, Holders>> {
-  const holders = await READERS.campaign(db, viewer, ids);
-  const named = new Map([...holders].map(([id, of]) => [id, { name: nameOf(of.campaign), of }]));
-  const links = await linksOf(db, firstOf([...holders.keys()], records));
-  return filledBatches(named, links, await read(db, viewer, [...links.values()].flat()));
+): Promise<Map<string, HolderValues>> {
+  const holders = await RECORD_LOADERS.campaign(db, viewer, ids);
+  const batchesById = new Map([...holders].map(([id, of]) => [id, { name: nameOf(of.campaign), of }]));
+  const recordIds = await loadRecordIds(db, firstOf([...holders.keys()], records));
+  return batchValues(batchesById, recordIds, await read(db, viewer, [...recordIds.values()].flat()));
 }
 
-const BATCHES: Record<
+const BATCH_LOADERS: Record<
   BatchOf,
-  (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>
+  (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, HolderValues>>
 > = {
   async client(app, db, viewer, ids) {
     const found = await batchesOf(app, viewer, ids);
-    const links: Links = new Map(found.map(({ id, members }) => [id, members]));
-    const members = await clients(db, viewer, [...links.values()].flat());
-    return filledBatches(new Map(found.map(({ id, name }) => [id, { name, of: {} }])), links, members);
+    const recordIds: RecordIdsByHolder = new Map(found.map(({ id, members }) => [id, members]));
+    const members = await clients(db, viewer, [...recordIds.values()].flat());
+    return batchValues(new Map(found.map(({ id, name }) => [id, { name, of: {} }])), recordIds, members);
   },
   async campaign(_app, db, viewer, ids) {
     const owners = await clients(db, viewer, ids);
     const records = sql`select t.id from campaign t where t.client_id = h.id and t.archived_at is null
       and ${visibleOrNone(viewer, 'campaign', 't')} order by t.start_date, t.name, t.id`;
-    const links = await linksOf(db, firstOf([...owners.keys()], records));
-    const named = new Map([...owners].map(([id, client]) => [id, { name: nameOf(client), of: { client } }]));
-    return filledBatches(named, links, await campaigns(db, viewer, [...links.values()].flat()));
+    const recordIds = await loadRecordIds(db, firstOf([...owners.keys()], records));
+    const batchesById = new Map([...owners].map(([id, client]) => [id, { name: nameOf(client), of: { client } }]));
+    return batchValues(batchesById, recordIds, await campaigns(db, viewer, [...recordIds.values()].flat()));
   },
   account: (_app, db, viewer, ids) =>
-    ofCampaigns(
+    batchesOfCampaigns(
       db,
       viewer,
       ids,
@@ -278,7 +293,7 @@ const BATCHES: Record<
       accounts,
     ),
   contact: (_app, db, viewer, ids) =>
-    ofCampaigns(
+    batchesOfCampaigns(
       db,
       viewer,
       ids,
@@ -290,13 +305,13 @@ const BATCHES: Record<
     ),
 };
 
-const keysOf = (rows: Rows, column: string) =>
+const keysOf = (rows: RowsById, column: string) =>
   [...new Set([...rows.values()].map((row) => row[column]))].filter(Boolean);
-const mapped = (rows: Rows, holders: (row: Record<string, unknown>) => Holders) =>
+const mapRows = (rows: RowsById, holders: (row: Record<string, unknown>) => HolderValues) =>
   new Map([...rows].map(([id, row]) => [id, holders(row)]));
 
 /** Returns the stored files of all pictures in the records. */
-function picturesIn({ groups, lists }: Catalogue, all: readonly Holders[]): string[] {
+function imageFilesIn({ groups, lists }: Catalogue, all: readonly HolderValues[]): string[] {
   const holders = [...groups, ...lists].flatMap(([holder, { fields = {} }]) =>
     Object.entries(fields).flatMap(([name, { type }]) => (type === 'image' ? [{ holder, name }] : [])),
   );
@@ -306,14 +321,14 @@ function picturesIn({ groups, lists }: Catalogue, all: readonly Holders[]): stri
 }
 
 /** Returns only the fields of the catalogue that the viewer may read. */
-function shown(
+function visibleValues(
   viewer: Viewer,
   { groups, lists }: Catalogue,
-  holders: Holders,
-  pictures: ReadonlyMap<string, string>,
+  holders: HolderValues,
+  images: ReadonlyMap<string, string>,
 ): MergeValues {
   const value = (name: string, { type }: MergeField, stored: unknown) =>
-    type === 'image' ? (pictures.get(String(stored)) ?? null) : readable(name, stored);
+    type === 'image' ? (images.get(String(stored)) ?? null) : labelOf(name, stored);
   const of = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
@@ -334,7 +349,7 @@ const isOpen = (viewer: Viewer, { guards = [] }: MergeField) =>
   guards.every((guard) => fieldPermissions(viewer)(guard, 'read'));
 
 /** Replaces codes with their labels. */
-function readable(name: string, value: unknown): MergeValue {
+function labelOf(name: string, value: unknown): MergeValue {
   if (value === undefined || value === null) return null;
   if (name === 'country') return NAMES[String(value)] ?? String(value);
   if (name === 'type') return CAMPAIGN_TYPE[value as keyof typeof CAMPAIGN_TYPE] ?? String(value);

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-const LOCAL = 0x04034b50;
-const LOCAL_SIZE = 30;
+const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+const LOCAL_HEADER_SIZE = 30;
 /** Names are UTF-8. */
-const UTF8 = 0x0800;
+const UTF8_FLAG = 0x0800;
 /** 1 January 1980, so that a rebuilt archive is identical byte for byte. */
-const DATE = 0x0021;
-const LARGEST = 0xffffffff;
+const FIXED_DATE = 0x0021;
+const MAX_UINT32 = 0xffffffff;
 
 /**
  * A zip file that is written entry by entry and can be resumed after a crash. The complete part is known by its
@@ -41,11 +41,11 @@ export class ZipArchive {
   /** Adds a file without compression. A duplicate name gets a number. */
   async add(name: string, bytes: Buffer): Promise<void> {
     const nameBytes = Buffer.from(this.#unused(name));
-    const header = Buffer.alloc(LOCAL_SIZE);
-    header.writeUInt32LE(LOCAL, 0);
+    const header = Buffer.alloc(LOCAL_HEADER_SIZE);
+    header.writeUInt32LE(LOCAL_HEADER_SIGNATURE, 0);
     header.writeUInt16LE(20, 4);
-    header.writeUInt16LE(UTF8, 6);
-    header.writeUInt16LE(DATE, 12);
+    header.writeUInt16LE(UTF8_FLAG, 6);
+    header.writeUInt16LE(FIXED_DATE, 12);
     header.writeUInt32LE(crc32(bytes), 14);
     header.writeUInt32LE(bytes.length, 18);
     header.writeUInt32LE(bytes.length, 22);
@@ -68,14 +68,14 @@ export class ZipArchive {
     let count = 0;
     for await (const { header, name, offset } of localHeaders(this.#file, start)) {
       const nameBytes = Buffer.from(name);
-      const wide = offset > LARGEST ? wideOffset(offset) : Buffer.alloc(0);
+      const zip64 = offset > MAX_UINT32 ? zip64Offset(offset) : Buffer.alloc(0);
       const entry = Buffer.alloc(46);
       entry.writeUInt32LE(0x02014b50, 0);
-      entry.writeUInt16LE(wide.length > 0 ? 45 : 20, 4);
+      entry.writeUInt16LE(zip64.length > 0 ? 45 : 20, 4);
       header.copy(entry, 6, 4, 30);
-      entry.writeUInt16LE(wide.length, 30);
-      entry.writeUInt32LE(Math.min(offset, LARGEST), 42);
-      const piece = Buffer.concat([entry, nameBytes, wide]);
+      entry.writeUInt16LE(zip64.length, 30);
+      entry.writeUInt32LE(Math.min(offset, MAX_UINT32), 42);
+      const piece = Buffer.concat([entry, nameBytes, zip64]);
       await this.#file.write(piece, 0, piece.length, at);
       at += piece.length;
       count++;
@@ -100,17 +100,17 @@ export class ZipArchive {
 
 async function* localHeaders(file: FileHandle, length: number) {
   for (let offset = 0; offset < length; ) {
-    const header = Buffer.alloc(LOCAL_SIZE);
-    await file.read(header, 0, LOCAL_SIZE, offset);
+    const header = Buffer.alloc(LOCAL_HEADER_SIZE);
+    await file.read(header, 0, LOCAL_HEADER_SIZE, offset);
     const name = Buffer.alloc(header.readUInt16LE(26));
-    await file.read(name, 0, name.length, offset + LOCAL_SIZE);
+    await file.read(name, 0, name.length, offset + LOCAL_HEADER_SIZE);
     yield { header, name: name.toString('utf8'), offset };
-    offset += LOCAL_SIZE + name.length + header.readUInt32LE(18);
+    offset += LOCAL_HEADER_SIZE + name.length + header.readUInt32LE(18);
   }
 }
 
 /** Returns the extra field with the offset of a file beyond four gigabytes. */
-function wideOffset(offset: number): Buffer {
+function zip64Offset(offset: number): Buffer {
   const extra = Buffer.alloc(12);
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(8, 2);
@@ -119,23 +119,23 @@ function wideOffset(offset: number): Buffer {
 }
 
 function endOf(count: number, start: number, at: number): Buffer {
-  const wide = Buffer.alloc(56 + 20);
-  wide.writeUInt32LE(0x06064b50, 0);
-  wide.writeBigUInt64LE(44n, 4);
-  wide.writeUInt16LE(45, 12);
-  wide.writeUInt16LE(45, 14);
-  wide.writeBigUInt64LE(BigInt(count), 24);
-  wide.writeBigUInt64LE(BigInt(count), 32);
-  wide.writeBigUInt64LE(BigInt(at - start), 40);
-  wide.writeBigUInt64LE(BigInt(start), 48);
-  wide.writeUInt32LE(0x07064b50, 56);
-  wide.writeBigUInt64LE(BigInt(at), 64);
-  wide.writeUInt32LE(1, 72);
+  const zip64 = Buffer.alloc(56 + 20);
+  zip64.writeUInt32LE(0x06064b50, 0);
+  zip64.writeBigUInt64LE(44n, 4);
+  zip64.writeUInt16LE(45, 12);
+  zip64.writeUInt16LE(45, 14);
+  zip64.writeBigUInt64LE(BigInt(count), 24);
+  zip64.writeBigUInt64LE(BigInt(count), 32);
+  zip64.writeBigUInt64LE(BigInt(at - start), 40);
+  zip64.writeBigUInt64LE(BigInt(start), 48);
+  zip64.writeUInt32LE(0x07064b50, 56);
+  zip64.writeBigUInt64LE(BigInt(at), 64);
+  zip64.writeUInt32LE(1, 72);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, 0xffff), 8);
   end.writeUInt16LE(Math.min(count, 0xffff), 10);
-  end.writeUInt32LE(Math.min(at - start, LARGEST), 12);
-  end.writeUInt32LE(Math.min(start, LARGEST), 16);
-  return count >= 0xffff || start >= LARGEST ? Buffer.concat([wide, end]) : end;
+  end.writeUInt32LE(Math.min(at - start, MAX_UINT32), 12);
+  end.writeUInt32LE(Math.min(start, MAX_UINT32), 16);
+  return count >= 0xffff || start >= MAX_UINT32 ? Buffer.concat([zip64, end]) : end;
 }

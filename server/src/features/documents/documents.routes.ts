@@ -21,11 +21,11 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { documentEntity, publishedRule } from './documents.ts';
-import { publishText, receivedText, saveText, shownText, textOf, versionOf, versionsOf } from './texts.ts';
+import { listVersions, parseText, publishText, saveText, textForOutput, textOf, versionOf } from './texts.ts';
 
 /** Publishing stores a copy of the current text. */
-const PUBLISHED = { published_at: sql`now()`, published_content: sql`content`, published_edition: sql`edition` };
-const IS_SHOWN = sql`t.state = 'published' and t.visibility = 'client' and t.archived_at is null`;
+const PUBLISH_VALUES = { published_at: sql`now()`, published_content: sql`content`, published_edition: sql`edition` };
+const IS_PUBLISHED = sql`t.state = 'published' and t.visibility = 'client' and t.archived_at is null`;
 
 export function documentsRoutes(app: App): void {
   const source = rowSource(app, documentEntity);
@@ -34,17 +34,23 @@ export function documentsRoutes(app: App): void {
   addRoute(app, documentEntity, source);
   editRoute(app, documentEntity, source);
   removeRoute(app, documentEntity, source);
-  stateRoute(app, documentEntity, source, documentStates, (state): Values => (state === 'published' ? PUBLISHED : {}));
+  stateRoute(
+    app,
+    documentEntity,
+    source,
+    documentStates,
+    (state): Values => (state === 'published' ? PUBLISH_VALUES : {}),
+  );
 
   serve(app, readDocument, ({ params: { id }, viewer }) => textOf(app.db, app.keys, viewer, id));
   serveWrite(app, writeDocument, ({ params: { id }, body: { edition, content }, viewer, request, trx }) =>
-    saveText(trx, { viewer, request, keys: app.keys }, { id, edition, text: receivedText(content) }),
+    saveText(trx, { viewer, request, keys: app.keys }, { id, edition, text: parseText(content) }),
   );
   serveWrite(app, publishDocument, ({ params: { id }, body: { edition }, viewer, request, trx }) =>
     publishText(trx, { viewer, request, keys: app.keys }, { id, edition }),
   );
   serve(app, documentVersions, async ({ params: { id }, viewer }) => ({
-    versions: await versionsOf(app.db, viewer, id),
+    versions: await listVersions(app.db, viewer, id),
   }));
   serve(app, readDocumentVersion, async ({ params, viewer }) => {
     const { content, ...version } = await versionOf(app.db, viewer, params);
@@ -52,7 +58,11 @@ export function documentsRoutes(app: App): void {
   });
   serveWrite(app, restoreDocumentVersion, async ({ params, body: { edition }, viewer, request, trx }) => {
     const { content } = await versionOf(trx, viewer, params);
-    return saveText(trx, { viewer, request, keys: app.keys }, { id: params.id, edition, text: content, isApart: true });
+    return saveText(
+      trx,
+      { viewer, request, keys: app.keys },
+      { id: params.id, edition, text: content, isSeparateVersion: true },
+    );
   });
   publishedRoutes(app);
 }
@@ -64,7 +74,7 @@ function publishedRoutes(app: App): void {
     id: sql`t.id`,
     rows: (viewer) => ({
       from: sql`document t left join campaign c on c.id = t.campaign_id`,
-      where: sql`${IS_SHOWN}`,
+      where: sql`${IS_PUBLISHED}`,
       visible: visible(viewer, publishedRule, 't'),
     }),
     columns: {
@@ -79,8 +89,8 @@ function publishedRoutes(app: App): void {
     const { rows } = await sql<ReplyOf<typeof readPublishedDocument> & { content: unknown }>`
       select t.id, t.name, t.kind, c.name as campaign_name, t.published_at, t.published_content as content
       from document t left join campaign c on c.id = t.campaign_id
-      where t.id = ${id} and ${IS_SHOWN} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
+      where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
     if (!rows[0]) throw notFoundError('document');
-    return { ...rows[0], ...(await shownText(app.db, app.keys, rows[0].content)) };
+    return { ...rows[0], ...(await textForOutput(app.db, app.keys, rows[0].content)) };
   });
 }

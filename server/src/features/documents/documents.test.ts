@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const adding: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+const callAsAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
 const docOf = (...lines: string[]) =>
   JSON.stringify({
     type: 'doc',
@@ -122,7 +122,7 @@ test('shows a private document only to its owner', async () => {
 
 test('shows own documents and non-private ones of own campaigns in scope "own"', async () => {
   const user = await app.addUserWith(permissions('own', ['read']));
-  const campaign = await addRow(adding, campaigns, { owner_id: user.id });
+  const campaign = await addRow(callAsAdmin, campaigns, { owner_id: user.id });
   await add({ name: 'Of the campaign', campaign_id: campaign.id });
   await add({ name: 'Hidden', campaign_id: campaign.id, visibility: 'private' });
   await add({ name: 'Elsewhere' });
@@ -130,7 +130,7 @@ test('shows own documents and non-private ones of own campaigns in scope "own"',
 });
 
 test('shows client users only published, client-visible documents of their client', async () => {
-  const [own, other] = [await addRow(adding, clients), await addRow(adding, clients)];
+  const [own, other] = [await addRow(callAsAdmin, clients), await addRow(callAsAdmin, clients)];
   const user = await app.addUserWith(permissions('all'), own.id);
   const shown = { visibility: 'client', client_id: own.id };
   const brief = await add({ name: 'Brief', ...shown });
@@ -150,7 +150,7 @@ test('shows client users only published, client-visible documents of their clien
 });
 
 test('shows later edits to readers only after publishing them', async () => {
-  const { id: client_id } = await addRow(adding, clients);
+  const { id: client_id } = await addRow(callAsAdmin, clients);
   const reader = await app.addUserWith(permissions('all'), client_id);
   const { id } = await add({ visibility: 'client', client_id });
   const publish = (edition: number, actor: TestUser = app.admin) =>
@@ -171,8 +171,8 @@ test('shows later edits to readers only after publishing them', async () => {
 });
 
 test('requires a matching client and campaign, and rejects edits of archived texts', async () => {
-  const client = await addRow(adding, clients);
-  const campaign = await addRow(adding, campaigns);
+  const client = await addRow(callAsAdmin, clients);
+  const campaign = await addRow(callAsAdmin, campaigns);
   const refused = async (more: object) =>
     (await app.request(app.admin, documents.add, { body: { name: 'X', kind: 'note', ...more } as never })).body;
   expect(await refused({ visibility: 'client' })).toMatchObject({ fields: { client_id: expect.any(String) } });

@@ -2,7 +2,7 @@ import { DOCUMENT_KIND, documentStates, documents } from '@leadwright/contract/f
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import { inMyCampaigns, scopeRule } from '../../access/scope.ts';
+import { ownCampaignCondition, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
@@ -12,7 +12,7 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 export const documentEntity = entity({
   resource: documents,
   states: documentStates,
-  adder: 'owner_id',
+  creatorField: 'owner_id',
   rule: scopeRule('document', documents.subject, {
     own: {
       message: defineMessage(
@@ -21,7 +21,7 @@ export const documentEntity = entity({
       ),
       holds: (alias, viewer, use) => sql`(${column(alias, 'owner_id')} = ${viewer.userId}
         or (${column(alias, 'visibility')} <> 'private' and (${column(alias, 'owner_id')} in ${viewer.people}
-          or ${inMyCampaigns.holds(alias, viewer, use)})))`,
+          or ${ownCampaignCondition.holds(alias, viewer, use)})))`,
     },
     all: {
       message: defineMessage('access.documentAll', 'It is not private, or they own it.'),

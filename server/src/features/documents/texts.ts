@@ -2,46 +2,46 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { DocumentText } from '@leadwright/contract/features/documents';
 import { defineMessage } from '@leadwright/contract/message';
-import { imagesIn, withImages } from '@leadwright/contract/rich-text/images';
+import { filterImages, imagesIn } from '@leadwright/contract/rich-text/images';
 import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
-import { cleanRichText, type RichText } from '@leadwright/contract/rich-text/schema';
+import { type RichText, sanitiseRichText } from '@leadwright/contract/rich-text/schema';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
-import { conflict, illegalTransition, lockRow, notFoundError } from '../../record/row.ts';
-import { findImageAddresses, linkImages, placeable } from '../images/placed.service.ts';
+import { conflictError, illegalTransition, lockRow, notFoundError } from '../../record/row.ts';
+import { findImageUrls, findPlaceable, linkImages } from '../images/placed-images.service.ts';
 import { documentEntity } from './documents.ts';
 
 const { rule } = documentEntity;
 const NOUN = documentEntity.resource.noun.one;
 /** Saves by the same user within this time go into one version. */
-const WINDOW = sql`interval '10 minutes'`;
+const VERSION_INTERVAL = sql`interval '10 minutes'`;
 
-type Who = Pick<ActorContext, 'viewer' | 'request'> & {
+type SaveContext = Pick<ActorContext, 'viewer' | 'request'> & {
   /** Keys that sign the URLs of images. */
   keys: TokenKeys;
 };
 
 /** Parses a submitted text and removes everything that is not rich text. */
-export function receivedText(content: string): RichText {
+export function parseText(content: string): RichText {
   try {
-    return cleanRichText(JSON.parse(content));
+    return sanitiseRichText(JSON.parse(content));
   } catch {
     throw invalidInput({ content: defineMessage('problems.richText', 'The text of the document is not valid.') });
   }
 }
 
 /** Returns a stored text for output. Cleans it again, because it may have been saved under an earlier rule. */
-export async function shownText(
+export async function textForOutput(
   db: Db,
   keys: TokenKeys,
   content: unknown,
 ): Promise<Pick<DocumentText, 'content' | 'images'>> {
-  const text = cleanRichText(content);
-  return { content: JSON.stringify(text), images: await findImageAddresses(db, keys, imagesIn(text)) };
+  const text = sanitiseRichText(content);
+  return { content: JSON.stringify(text), images: await findImageUrls(db, keys, imagesIn(text)) };
 }
 
 export async function textOf(db: Db, keys: TokenKeys, viewer: Viewer, id: string): Promise<DocumentText> {
@@ -52,25 +52,29 @@ export async function textOf(db: Db, keys: TokenKeys, viewer: Viewer, id: string
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   if (!rows[0]) throw notFoundError(NOUN);
   const { content, may, ...rest } = rows[0];
-  return { ...rest, ...(await shownText(db, keys, content)), can: { update: may } };
+  return { ...rest, ...(await textForOutput(db, keys, content)), can: { update: may } };
 }
 
-interface Change {
+interface TextChange {
   id: string;
   edition: number;
   text: RichText;
   /** Whether to create a separate version, even if the same user saved the last one. */
-  isApart?: boolean;
+  isSeparateVersion?: boolean;
 }
 
 /**
  * Saves a text if it still has the edition that was read. An identical text is not a conflict, because clients repeat
  * the call after a lost response.
  */
-export async function saveText(trx: Db, { viewer, request, keys }: Who, change: Change): Promise<DocumentText> {
-  const { id, edition, isApart = false } = change;
+export async function saveText(
+  trx: Db,
+  { viewer, request, keys }: SaveContext,
+  change: TextChange,
+): Promise<DocumentText> {
+  const { id, edition, isSeparateVersion = false } = change;
   await lockRow(trx, viewer, rule, id, 'update', NOUN);
-  const { rows } = await sql<Before>`
+  const { rows } = await sql<StoredDocument>`
     select edition, content, published_content, state, archived_at is not null as archived
     from document where id = ${id}`.execute(trx);
   const before = rows[0]!;
@@ -78,15 +82,15 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
   if (before.state === 'archived' || before.archived)
     throw illegalTransition(defineMessage('errors.documentClosed', 'Archived documents cannot be edited.'), []);
   if (isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(text)))) return textOf(trx, keys, viewer, id);
-  if (before.edition !== edition) throw conflict(await textOf(trx, keys, viewer, id));
+  if (before.edition !== edition) throw conflictError(await textOf(trx, keys, viewer, id));
   const count = countWords(plainText(text));
   await sql`
     update document set content = ${JSON.stringify(text)}::jsonb, word_count = ${count}, edition = edition + 1,
       saved_at = now(), saved_by = ${viewer.userId}, updated_at = now()
     where id = ${id}`.execute(trx);
-  const shown = [...imagesIn(text), ...imagesIn(cleanRichText(before.published_content))];
+  const shown = [...imagesIn(text), ...imagesIn(sanitiseRichText(before.published_content))];
   await linkImages(trx, 'document_image', id, shown);
-  const number = await saveVersion(trx, viewer, { id, text, count, isApart });
+  const number = await saveVersion(trx, viewer, { id, text, count, isSeparateVersion });
   if (number !== undefined)
     await audit(trx, { viewer, request, action: 'update', entity: 'documents', id, after: { text_version: number } });
   return textOf(trx, keys, viewer, id);
@@ -95,12 +99,12 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
 /** Shows the current text to the readers of a published document. */
 export async function publishText(
   trx: Db,
-  { viewer, request, keys }: Who,
-  { id, edition }: Pick<Change, 'id' | 'edition'>,
+  { viewer, request, keys }: SaveContext,
+  { id, edition }: Pick<TextChange, 'id' | 'edition'>,
 ): Promise<DocumentText> {
   await lockRow(trx, viewer, rule, id, 'update', NOUN);
-  const present = await textOf(trx, keys, viewer, id);
-  if (present.edition !== edition) throw conflict(present);
+  const current = await textOf(trx, keys, viewer, id);
+  if (current.edition !== edition) throw conflictError(current);
   const { numAffectedRows } = await sql`
     update document set published_at = now(), published_content = content, published_edition = edition, updated_at = now()
     where id = ${id} and state = 'published' and archived_at is null`.execute(trx);
@@ -110,14 +114,14 @@ export async function publishText(
       [],
     );
   const audited = {
-    before: { published_edition: present.published_edition },
+    before: { published_edition: current.published_edition },
     after: { published_edition: edition },
   };
   await audit(trx, { viewer, request, action: 'update', entity: 'documents', id, ...audited });
   return textOf(trx, keys, viewer, id);
 }
 
-interface Before {
+interface StoredDocument {
   edition: number;
   content: unknown;
   published_content: unknown;
@@ -126,25 +130,34 @@ interface Before {
 }
 
 /** Removes images that the author may not use. Images already in the text or in a restored version stay. */
-async function withUsableImages(trx: Db, viewer: Viewer, { text, isApart }: Change, before: Before): Promise<RichText> {
+async function withUsableImages(
+  trx: Db,
+  viewer: Viewer,
+  { text, isSeparateVersion }: TextChange,
+  before: StoredDocument,
+): Promise<RichText> {
   const requested = imagesIn(text);
-  const present = isApart ? requested : imagesIn(cleanRichText(before.content));
-  return withImages(text, await placeable(trx, viewer, requested, present));
+  const current = isSeparateVersion ? requested : imagesIn(sanitiseRichText(before.content));
+  return filterImages(text, await findPlaceable(trx, viewer, requested, current));
 }
 
-interface Saved {
+interface SavedText {
   id: string;
   text: RichText;
   count: number;
-  isApart: boolean;
+  isSeparateVersion: boolean;
 }
 
 /** Updates the recent version of the same user, or creates a version and returns its number. */
-async function saveVersion(trx: Db, viewer: Viewer, { id, text, count, isApart }: Saved): Promise<number | undefined> {
+async function saveVersion(
+  trx: Db,
+  viewer: Viewer,
+  { id, text, count, isSeparateVersion }: SavedText,
+): Promise<number | undefined> {
   const content = JSON.stringify(text);
   const { numAffectedRows } = await sql`
     update document_version v set content = ${content}::jsonb, word_count = ${count}, saved_at = now()
-    where v.document_id = ${id} and ${!isApart} and v.saved_by = ${viewer.userId} and v.begun_at > now() - ${WINDOW}
+    where v.document_id = ${id} and ${!isSeparateVersion} and v.saved_by = ${viewer.userId} and v.begun_at > now() - ${VERSION_INTERVAL}
       and v.number = (select max(number) from document_version where document_id = ${id})`.execute(trx);
   if (numAffectedRows) return undefined;
   const { rows } = await sql<{ number: number }>`
@@ -162,7 +175,7 @@ interface Version {
 }
 const MAX_VERSIONS = 200;
 
-export async function versionsOf(db: Db, viewer: Viewer, id: string): Promise<Version[]> {
+export async function listVersions(db: Db, viewer: Viewer, id: string): Promise<Version[]> {
   await requireDocument(db, viewer, id);
   const { rows } = await sql<Version>`
     select v.number, v.saved_at, v.word_count, u.display_name as saved_by
@@ -178,7 +191,7 @@ export async function versionOf(db: Db, viewer: Viewer, { id, number }: { id: st
     from document_version v left join app_user u on u.id = v.saved_by
     where v.document_id = ${id} and v.number = ${number}`.execute(db);
   if (!rows[0]) throw notFoundError('version');
-  return { ...rows[0], content: cleanRichText(rows[0].content) };
+  return { ...rows[0], content: sanitiseRichText(rows[0].content) };
 }
 
 async function requireDocument(db: Db, viewer: Viewer, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import {
+  attachmentFile,
   emailTemplates,
-  fileOfAttachment,
-  sendTestOfTemplate,
+  sendTemplateTest,
   uploadAttachment,
 } from '@leadwright/contract/features/email-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,10 +49,10 @@ test('are sent unchanged under their names and can be downloaded', async () => {
   const { body: template } = await add([{ ...file, bytes: 1 }]);
   expect(template.attachments).toEqual([{ file: file.file, name: 'Terms of work.txt', bytes: content.length }]);
   const { id } = template;
-  const { bytes } = await app.request(app.admin, fileOfAttachment, { params: { id, file: file.file } });
+  const { bytes } = await app.request(app.admin, attachmentFile, { params: { id, file: file.file } });
   expect(bytes.toString()).toBe(content);
   const to = `files-${newWord()}@agency.example`.toLowerCase();
-  await app.call(app.admin, sendTestOfTemplate, { params: { id }, body: { to: [to] } });
+  await app.call(app.admin, sendTemplateTest, { params: { id }, body: { to: [to] } });
   const smtp = { url: box.url, from: 'Leadwright <portal@agency.example>' };
   const sender = mailSender(app.db, app.http.log, smtp, new Map(), app.config);
   while ((await sender.sendDue()) > 0);
@@ -90,7 +90,7 @@ test('deletes an unused file after a day and keeps one used by a version', async
   await collectFiles(app.db, app.config);
   expect([await isThere(left.file), await isThere(used.file)]).toEqual([false, true]);
   const other = { params: { id: template.id, file: left.file } };
-  expect((await app.request(app.admin, fileOfAttachment, other)).status).toBe(404);
+  expect((await app.request(app.admin, attachmentFile, other)).status).toBe(404);
 });
 
 test('rejects uploads with read permission only', async () => {

@@ -12,10 +12,10 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { keep, storedOf, storedPath, withReceived } from '../../files/stored.ts';
+import { lockStoredFiles, storedPath, storeFile, withReceivedFile } from '../../files/stored.ts';
 import { notFoundError } from '../../record/row.ts';
 
-const NOT_SENT = (name: string) =>
+const uploadIncomplete = (name: string) =>
   defineMessage('problems.attachmentNotSent', '“{{name}}” was not uploaded completely. Attach it again.', { name });
 const tooLarge = () =>
   new AppError(
@@ -31,8 +31,8 @@ export async function receiveAttachment(
 ): Promise<Attachment> {
   const problem = attachmentRules([{ file: '', name, bytes: 0 }]).attachments;
   if (problem) throw invalidInput({ name: problem });
-  return withReceived(body, config, { largest: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
-    file: await db.transaction().execute((trx) => keep(trx, config, received)),
+  return withReceivedFile(body, config, { largest: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
+    file: await db.transaction().execute((trx) => storeFile(trx, config, received)),
     name,
     bytes: received.bytes,
   }));
@@ -43,21 +43,21 @@ export async function resolveAttachments(
   trx: Db,
   requested: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {
-  const stored = await storedOf(trx, [...new Set(requested.map(({ file }) => file))]);
+  const stored = await lockStoredFiles(trx, [...new Set(requested.map(({ file }) => file))]);
   const missing = requested.find(({ file }) => !stored.has(file));
-  if (missing) return { attachments: [], problems: { attachments: NOT_SENT(missing.name) } };
+  if (missing) return { attachments: [], problems: { attachments: uploadIncomplete(missing.name) } };
   const attachments = requested.map((one) => ({ ...one, bytes: stored.get(one.file)! }));
   return { attachments, problems: attachmentRules(attachments) };
 }
 
 /** Links the files to a version, which keeps them from being deleted. */
-export async function referToFiles(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
+export async function linkFiles(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
   await sql`delete from email_template_version_file where version_id = ${versionId}`.execute(trx);
   for (const file of new Set(attachments.map((one) => one.file)))
     await trx.insertInto('email_template_version_file').values({ version_id: versionId, file }).execute();
 }
 
-export function sentAttachment({ config }: Pick<App, 'config'>, attachments: readonly Attachment[], file: string) {
+export function openAttachment({ config }: Pick<App, 'config'>, attachments: readonly Attachment[], file: string) {
   const found = attachments.find((one) => one.file === file);
   if (!found) throw notFoundError('attachment');
   return {

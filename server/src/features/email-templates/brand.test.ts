@@ -1,13 +1,9 @@
 import { clients } from '@leadwright/contract/features/clients';
-import {
-  emailTemplates,
-  previewEmailTemplate,
-  sendTestOfTemplate,
-} from '@leadwright/contract/features/email-templates';
+import { emailTemplates, previewEmailTemplate, sendTemplateTest } from '@leadwright/contract/features/email-templates';
 import { images, uploadImage } from '@leadwright/contract/features/images';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawing, picture } from '../images/testing/pictures.ts';
 
@@ -23,7 +19,7 @@ const SOURCE = `<mjml><mj-body background-color="#f4f5f7">
 <mj-section background-color="#ffffff"><mj-column><mj-text>Hello</mj-text><mj-button href="https://a.example">Go</mj-button></mj-column></mj-section>
 <mj-section background-color="#ffeecc"><mj-column><mj-text>Mine</mj-text></mj-column></mj-section>
 </mj-body></mjml>`;
-const KIT = {
+const BRAND_COLOURS = {
   brand_background: '#e0f0ff',
   brand_panel: '#fdfdf0',
   brand_text: '#102030',
@@ -31,7 +27,7 @@ const KIT = {
   brand_footer: 'Harrowby Foods <Ltd>\nYork',
   brand_legal: 'Registered {{ nowhere }}',
 };
-const kept = async (name: string, body: Buffer) => {
+const addImage = async (name: string, body: Buffer) => {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);
   return (await library.add({ name, alt: 'Harrowby', file })).body;
 };
@@ -48,9 +44,9 @@ const change = async (id: string, kit: object) => {
   return app.request(app.admin, clients.edit, { params: { id }, body: { version, ...kit } as never });
 };
 async function branded() {
-  const { id } = await addedRow(app, clients);
-  const logo = await kept(`Logo ${newWord()}.png`, await picture('png'));
-  expect((await change(id, { ...KIT, logo_id: logo.id })).status).toBe(200);
+  const { id } = await addValidRow(app, clients);
+  const logo = await addImage(`Logo ${newWord()}.png`, await picture('png'));
+  expect((await change(id, { ...BRAND_COLOURS, logo_id: logo.id })).status).toBe(200);
   return { id, logo };
 }
 const previewed = async (more: object, user = app.admin) =>
@@ -85,7 +81,7 @@ test('applies the current brand to a version written earlier', async () => {
   });
   expect(template.html).not.toContain('#ffd000');
   await change(id, { brand_button: '#00aa88' });
-  const { mails } = await app.call(app.admin, sendTestOfTemplate, {
+  const { mails } = await app.call(app.admin, sendTemplateTest, {
     params: { id: template.id },
     body: { to: ['reader@client.example'] },
   });
@@ -95,10 +91,10 @@ test('applies the current brand to a version written earlier', async () => {
 });
 
 test('rejects unreadable colours and unsupported logos on their fields', async () => {
-  const { id } = await addedRow(app, clients);
+  const { id } = await addValidRow(app, clients);
   const weak = await change(id, { brand_text: '#cccccc', brand_background: '#111111' });
   expect([weak.status, Object.keys(weak.body.fields ?? {})]).toEqual([422, ['brand_panel']]);
-  const svg = await kept(`Drawing ${newWord()}.svg`, drawing());
+  const svg = await addImage(`Drawing ${newWord()}.svg`, drawing());
   const drawn = await change(id, { logo_id: svg.id });
   expect([drawn.status, drawn.body.fields]).toEqual([422, { logo_id: expect.stringMatching(/SVG/) }]);
   const none = await change(id, { logo_id: crypto.randomUUID() });

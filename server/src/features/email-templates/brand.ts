@@ -4,13 +4,17 @@ import { sharedRule, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-interface ForWhom {
+interface BrandOwner {
   client_id: string | null;
   campaign_id: string | null;
 }
 
 /** Returns the brand of a client, or of a campaign’s client; undefined when the viewer cannot see the client. */
-export async function brandOf(db: Db, viewer: Viewer, { client_id, campaign_id }: ForWhom): Promise<Brand | undefined> {
+export async function loadBrand(
+  db: Db,
+  viewer: Viewer,
+  { client_id, campaign_id }: BrandOwner,
+): Promise<Brand | undefined> {
   if (!client_id && !campaign_id) return undefined;
   const { rows } = await sql<{ brand: Brand }>`
     select jsonb_build_object(

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
 
 /** Copies the email templates of a campaign with their images and attachments. */
-export async function copyEmailTemplates(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
+export async function copyEmailTemplates(
+  trx: Db,
+  { viewer }: ActorContext,
+  { from, to }: CampaignCopy,
+): Promise<number> {
   const copied = await copyTemplates(trx, KIND, { from, to, by: viewer.userId });
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(copied)}::jsonb)
     as c(id uuid, source_id uuid, version_id uuid, source_version_id uuid)`;

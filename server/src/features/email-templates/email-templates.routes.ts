@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import { type Action, satisfies } from '@leadwright/contract/access';
+import { type Action, hasAccess } from '@leadwright/contract/access';
 import {
-  emailTemplateLife,
+  attachmentFile,
+  emailTemplateLifecycle,
   emailTemplates,
   exportEmailTemplate,
-  fileOfAttachment,
   importEmailTemplates,
   previewEmailTemplate,
-  sendTestOfTemplate,
+  sendTemplateTest,
   type TemplatePurpose,
-  testsOfTemplate,
+  templateTests,
   uploadAttachment,
 } from '@leadwright/contract/features/email-templates';
 import type { Attachment } from '@leadwright/contract/mail-templates/attachments';
-import { newHandWrittenParts } from '@leadwright/contract/mail-templates/blocks';
-import { errorsOf, type MailRemark, type MailWords } from '@leadwright/contract/mail-templates/lint';
+import { newCustomParts } from '@leadwright/contract/mail-templates/blocks';
+import { errorsOf, type MailRemark, type MailTexts } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -22,23 +22,23 @@ import { sql } from 'kysely';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { assertDiskSpace } from '../../disk-room.ts';
+import { assertDiskSpace } from '../../disk-space.ts';
 import { safeFileName } from '../../files/file-name.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { templateRoutes, type Versioned } from '../../resource/template-life.ts';
-import { receiveAttachment, referToFiles, resolveAttachments, sentAttachment } from './attachments.ts';
-import { brandOf } from './brand.ts';
+import { templateRoutes, type VersionedTemplates } from '../../resource/template-life.ts';
+import { linkFiles, openAttachment, receiveAttachment, resolveAttachments } from './attachments.ts';
+import { loadBrand } from './brand.ts';
+import { catalogueOf } from './compiled-mail.ts';
 import { emailTemplateEntity } from './email-templates.ts';
 import { fillMail } from './fill-mail.ts';
-import { catalogueOf } from './made-mail.ts';
-import { imageRemarks, noteImages, weightRemarks, withSeenImages } from './mail-images.ts';
+import { imageRemarks, linkTemplateImages, weightRemarks, withVisibleImages } from './mail-images.ts';
 import { MailThread } from './mail-thread.ts';
-import { fileOf, takeIn } from './template-file.ts';
-import { localeOf, sendTest, testsOf } from './test-send.ts';
+import { exportTemplate, importTemplates } from './template-file.ts';
+import { listTests, localeOf, sendTest } from './test-send.ts';
 import { valuesFor } from './values.ts';
 
 export function emailTemplatesRoutes(app: App): void {
@@ -48,19 +48,19 @@ export function emailTemplatesRoutes(app: App): void {
   serveGrid(app, emailTemplates.list, source.grid);
   viewRoute(app, emailTemplateEntity, source);
   removeRoute(app, emailTemplateEntity, source);
-  const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLife, {
+  const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLifecycle, {
     versions: 'email_template_version',
-    make: makeBy(thread),
+    make: compileWith(thread),
     written: async (trx, id, { attachments }) => {
-      await referToFiles(trx, id, (attachments ?? []) as Attachment[]);
-      await noteImages(trx, id);
+      await linkFiles(trx, id, (attachments ?? []) as Attachment[]);
+      await linkTemplateImages(trx, id);
     },
     place: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
   });
 
   serve(app, previewEmailTemplate, async ({ body, viewer }) => {
     const { purpose, record_id, language, campaign_id, client_id, ...written } = body;
-    const brand = await brandOf(app.db, viewer, { client_id, campaign_id });
+    const brand = await loadBrand(app.db, viewer, { client_id, campaign_id });
     const { remarks, mail } = await thread.make({ written, purpose, brand });
     remarks.push(...(await weightRemarks(app.db, viewer, written.source)));
     const messages = remarks.map(({ message, ...remark }) => ({ ...remark, message: message.message }));
@@ -69,20 +69,20 @@ export function emailTemplatesRoutes(app: App): void {
     const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
     const lookup = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
     const values = record_id ? await valuesFor(app, app.db, viewer, catalogue, lookup) : sampleValues(catalogue);
-    const seen = await withSeenImages(app, app.db, viewer, mail, brand?.logo?.id);
+    const seen = await withVisibleImages(app, app.db, viewer, mail, brand?.logo?.id);
     return { remarks: messages, ...fillMail(seen, purpose, values, { locale: localeOf(language), mark: true }) };
   });
 
   serve(app, exportEmailTemplate, async ({ params: { id }, viewer }) => {
     const template = await source.read(app.db, viewer, id);
     return {
-      stream: Readable.from([fileOf(template)]),
+      stream: Readable.from([exportTemplate(template)]),
       fileName: `${safeFileName(template.name, 'template')}.json`,
       contentType: 'application/json; charset=utf-8',
     };
   });
   serveWrite(app, importEmailTemplates, async ({ body: { text }, viewer, request, trx }) => ({
-    templates: await takeIn(app, trx, text, (template) =>
+    templates: await importTemplates(app, trx, text, (template) =>
       add(trx, { viewer, request }, { ...template, scope: 'agency', owner_id: viewer.userId }),
     ),
   }));
@@ -92,22 +92,22 @@ export function emailTemplatesRoutes(app: App): void {
     await assertDiskSpace(app.config);
     return receiveAttachment(body, app, query.name);
   });
-  serve(app, fileOfAttachment, async ({ params: { id, file }, viewer }) => {
+  serve(app, attachmentFile, async ({ params: { id, file }, viewer }) => {
     const { attachments } = await source.read(app.db, viewer, id);
-    return sentAttachment(app, attachments, file);
+    return openAttachment(app, attachments, file);
   });
 
-  serveWrite(app, sendTestOfTemplate, async ({ params: { id }, body, viewer, request, trx }) => {
+  serveWrite(app, sendTemplateTest, async ({ params: { id }, body, viewer, request, trx }) => {
     await lockRow(trx, viewer, emailTemplateEntity.rule, id, 'update', emailTemplates.noun.one);
     return sendTest(app, thread, trx, { viewer, request }, await source.read(trx, viewer, id), body);
   });
-  serve(app, testsOfTemplate, async ({ params: { id }, viewer }) => {
+  serve(app, templateTests, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
-    return testsOf(app.db, id);
+    return listTests(app.db, id);
   });
 }
 
-const may = ({ grants }: Viewer, action: Action) => satisfies(grants, { subject: emailTemplates.subject, action });
+const may = ({ grants }: Viewer, action: Action) => hasAccess(grants, { subject: emailTemplates.subject, action });
 
 async function emailOf(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ email: string }>`select email from app_user where id = ${userId}`.execute(db);
@@ -115,13 +115,13 @@ async function emailOf(db: Db, userId: string): Promise<string> {
 }
 
 /** Checks and compiles a version. Rejects the whole save when there is an error. */
-const makeBy =
-  (thread: MailThread): Versioned['make'] =>
+const compileWith =
+  (thread: MailThread): VersionedTemplates['make'] =>
   async (trx, input, { viewer, madeOf }) => {
     const { subject, preheader, source, own_text } = input;
     const sources = madeOf.map((one) => String(one.source ?? ''));
-    if (newHandWrittenParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
-    const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailWords;
+    if (newCustomParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
+    const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailTexts;
     const { remarks, mail } = await thread.make({ written, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
     const { attachments, problems } = await resolveAttachments(trx, (input.attachments ?? []) as Attachment[]);

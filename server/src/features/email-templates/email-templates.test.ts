@@ -10,13 +10,13 @@ import {
   previewEmailTemplate,
   readEmailTemplateVersion,
   restoreEmailTemplate,
-  sendTestOfTemplate,
-  testsOfTemplate,
+  sendTemplateTest,
+  templateTests,
 } from '@leadwright/contract/features/email-templates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailSender } from '../../mail/sender.ts';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -113,7 +113,7 @@ describe('content', () => {
   });
 
   test('has a limited length, a scope, and a unique name within it', async () => {
-    const client = await addedRow(app, clients);
+    const client = await addValidRow(app, clients);
     const name = `Once ${newWord()}`;
     await add({ name });
     const again = await app.request(app.admin, emailTemplates.add, { body: wanted({ name: name.toUpperCase() }) });
@@ -126,7 +126,7 @@ describe('content', () => {
     expect(Object.keys(wrong.body.fields ?? {})).toEqual(expect.arrayContaining(['subject', 'preheader']));
     const without = await app.request(app.admin, emailTemplates.add, { body: wanted({ scope: 'campaign' }) });
     expect(without.body.fields).toHaveProperty('campaign_id');
-    const recipient = await addedRow(app, clientEmails);
+    const recipient = await addValidRow(app, clientEmails);
     expect(
       (await app.request(app.admin, emailTemplates.add, { body: wanted({ from_id: recipient.id }) })).body.fields,
     ).toHaveProperty('from_id');
@@ -200,8 +200,8 @@ describe('versions', () => {
 
 describe('previews', () => {
   test('are filled from a record and mark missing values', async () => {
-    const client = await addedRow(app, clients, { name: 'Northgate <b>Logistics</b>' });
-    const campaign = await addedRow(app, campaigns, { client_id: client.id, name: 'Spring' });
+    const client = await addValidRow(app, clients, { name: 'Northgate <b>Logistics</b>' });
+    const campaign = await addValidRow(app, campaigns, { client_id: client.id, name: 'Spring' });
     const source = body(
       '<mj-text>{{ client.name }}, {{ client.website }}{{#if opportunities}}found{{else}}none yet{{/if}}</mj-text>',
     );
@@ -214,7 +214,7 @@ describe('previews', () => {
   });
 
   test('are rejected for a record the viewer cannot see', async () => {
-    const campaign = await addedRow(app, campaigns);
+    const campaign = await addValidRow(app, campaigns);
     const narrow = await app.addUserWith([
       { subject: 'email-template', action: 'read', scope: 'all' },
       { subject: 'campaigns', action: 'read', scope: 'own' },
@@ -255,19 +255,19 @@ describe('previews', () => {
 
 describe('test mails', () => {
   test('are marked TEST and sent complete from a fixed version', async () => {
-    const me = `me-${newWord()}@agency.example`.toLowerCase();
+    const ownAddress = `me-${newWord()}@agency.example`.toLowerCase();
     const { id } = await add({ reply_to: 'answers@agency.example' });
-    const { status, body: sent } = await app.request(app.admin, sendTestOfTemplate, {
+    const { status, body: sent } = await app.request(app.admin, sendTemplateTest, {
       params: { id },
-      body: { to: [me] },
+      body: { to: [ownAddress] },
     });
-    expect([status, sent.mails.map(({ to }) => to)]).toEqual([200, [me]]);
+    expect([status, sent.mails.map(({ to }) => to)]).toEqual([200, [ownAddress]]);
     const version = await app.request(app.admin, emailTemplates.view, { params: { id } });
     await edit(id, { version: version.body.version, subject: 'Changed since' });
     const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'Leadwright <portal@agency.example>' });
     while ((await sender.sendDue()) > 0);
     await sender.stop();
-    const mail = box.received.find(({ to }) => to.includes(me))!;
+    const mail = box.received.find(({ to }) => to.includes(ownAddress))!;
     expect(mail.raw).toMatch(/Subject: TEST: News of Northern manufacturers/);
     expect(mail.raw).toMatch(/Reply-To: answers@agency\.example/i);
     expect(mail.raw).toContain('multipart/alternative');
@@ -278,7 +278,7 @@ describe('test mails', () => {
       [sent.mails[0]!.mail_id],
     );
     expect(rows).toEqual([{ number: 1 }]);
-    const { body: tests } = await app.request(app.admin, testsOfTemplate, { params: { id } });
-    expect(tests.mails).toMatchObject([{ to: me, state: 'sent' }]);
+    const { body: tests } = await app.request(app.admin, templateTests, { params: { id } });
+    expect(tests.mails).toMatchObject([{ to: ownAddress, state: 'sent' }]);
   });
 });

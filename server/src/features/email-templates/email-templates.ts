@@ -18,8 +18,8 @@ export const emailTemplateEntity = entity({
       holds: (alias, { people }) => sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} in ${people}`,
     },
   }),
-  adder: 'owner_id',
-  taken: {
+  creatorField: 'owner_id',
+  uniqueProblems: {
     email_template_name_key: defineMessage(
       'problems.templateNameTaken',
       'Another email template with this scope and language has this name.',
@@ -31,13 +31,13 @@ export const emailTemplateEntity = entity({
     text: sql`coalesce((select v.made ->> 'text' from ${NEWEST}), '')`,
     fields_used: sql`coalesce((select v.made -> 'used' from ${NEWEST}), '[]')`,
   },
-  check: wrongSender,
+  check: senderProblems,
 });
 
-const NO_SENDER = defineMessage('problems.noSender', 'Choose a sender address.');
+const SENDER_MISSING = defineMessage('problems.noSender', 'Choose a sender address.');
 
-async function wrongSender(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
+async function senderProblems(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};
   const { rows } = await sql`select from client_email where id = ${from_id} and kind = 'sender'`.execute(trx);
-  return rows.length > 0 ? {} : { from_id: NO_SENDER };
+  return rows.length > 0 ? {} : { from_id: SENDER_MISSING };
 }

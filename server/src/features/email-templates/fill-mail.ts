@@ -2,8 +2,8 @@ import { AppError } from '@leadwright/contract/errors';
 import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import { readTemplate } from '@leadwright/contract/merge/build';
 import type { MergeValues } from '@leadwright/contract/merge/catalogue';
-import { escapeHtml, fillTemplate, TooMuch } from '@leadwright/contract/merge/fill';
-import { type CompiledMail, catalogueOf } from './made-mail.ts';
+import { escapeHtml, fillTemplate, OutputLimitError } from '@leadwright/contract/merge/fill';
+import { type CompiledMail, catalogueOf } from './compiled-mail.ts';
 
 export interface FilledMail {
   subject: string;
@@ -24,7 +24,7 @@ export function fillMail(
   const missing = new Map<string, string>();
   const fill = (text: string, isHtml: boolean) => {
     // A mark inside a tag would break the HTML.
-    const isInTag = insideTags(text);
+    const isInTag = tagMatcher(text);
     const filled = fillTemplate(readTemplate(text, catalogue), values, {
       locale,
       write: isHtml ? escapeHtml : (value) => value,
@@ -44,14 +44,14 @@ export function fillMail(
       missing: [...missing].map(([path, label]) => ({ path, label })),
     };
   } catch (error) {
-    if (error instanceof TooMuch)
+    if (error instanceof OutputLimitError)
       throw new AppError('invalid_input', error.localised, { fields: { source: error.localised } });
     throw error;
   }
 }
 
 /** Returns whether a position in HTML is inside a tag, the title or a style. */
-function insideTags(html: string): (at: number) => boolean {
+function tagMatcher(html: string): (at: number) => boolean {
   const title = html.indexOf('</head>');
   return (at) => at < title || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);
 }

@@ -3,10 +3,10 @@ import {
   emailTemplates,
   previewEmailTemplate,
   restoreEmailTemplate,
-  sendTestOfTemplate,
+  sendTemplateTest,
 } from '@leadwright/contract/features/email-templates';
-import { imageAddresses, images, uploadImage } from '@leadwright/contract/features/images';
-import { mediaPath } from '@leadwright/contract/media/address';
+import { images, imageUrls, uploadImage } from '@leadwright/contract/features/images';
+import { mediaPath } from '@leadwright/contract/media/media-path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailSender } from '../../mail/sender.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const showing = (...ids: string[]) => {
+const sourceWithImages = (...ids: string[]) => {
   const shown = ids.map((id) => `<mj-image src="${mediaPath(id)}/large?seal=x" alt="A map" />`);
   return `<mjml><mj-body><mj-section><mj-column>\n${shown.join('\n')}\n<mj-text>See</mj-text></mj-column></mj-section></mj-body></mjml>`;
 };
@@ -40,7 +40,7 @@ const add = (source: string, user: TestUser = app.admin) =>
 const edit = (row: { id: string; version: number }, source: string) =>
   app.request(app.admin, emailTemplates.edit, { params: { id: row.id }, body: { version: row.version, source } });
 const publicAddress = async (id: string) =>
-  (await app.call(app.admin, imageAddresses, { body: { ids: [id] } })).images[0]!.public;
+  (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!.public;
 const get = (url: string) => app.http.inject({ method: 'GET', url: url.replace(app.config.publicUrl, '') });
 const previewed = async (source: string, user: TestUser) => {
   const { name: _, scope: __, ...mail } = wanted(source);
@@ -50,7 +50,7 @@ const previewed = async (source: string, user: TestUser) => {
 test('stores library images by id and makes them public with the template', async () => {
   const image = await photograph();
   expect(await publicAddress(image.id)).toBeNull();
-  const { body: template } = await add(showing(image.id));
+  const { body: template } = await add(sourceWithImages(image.id));
   expect(template.source).toContain(`src="${mediaPath(image.id)}"`);
   const address = await publicAddress(image.id);
   expect((await get(address!)).statusCode).toBe(200);
@@ -59,10 +59,10 @@ test('stores library images by id and makes them public with the template', asyn
 
 test('sends images with their public address', async () => {
   const image = await photograph();
-  const { body: template } = await add(showing(image.id));
+  const { body: template } = await add(sourceWithImages(image.id));
   const box = await smtpBox();
   try {
-    await app.call(app.admin, sendTestOfTemplate, {
+    await app.call(app.admin, sendTemplateTest, {
       params: { id: template.id },
       body: { to: ['map@reader.example'] },
     });
@@ -80,13 +80,13 @@ test('sends images with their public address', async () => {
 
 test('shows in a preview only images the viewer can place or see in a template', async () => {
   const [image, hidden] = [await photograph(), await photograph()];
-  await add(showing(image.id));
+  await add(sourceWithImages(image.id));
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
-  const html = await previewed(showing(image.id, hidden.id), reader);
+  const html = await previewed(sourceWithImages(image.id, hidden.id), reader);
   const seen = [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
   expect(seen.map((address) => address === '')).toEqual([false, true]);
   expect((await get(seen[0]!)).statusCode).toBe(200);
-  expect(await previewed(showing(hidden.id), app.admin)).toContain(`src="${mediaPath(hidden.id)}/`);
+  expect(await previewed(sourceWithImages(hidden.id), app.admin)).toContain(`src="${mediaPath(hidden.id)}/`);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['a drawing, which mail programs do not show', drawn, administrator, /no SVG|not show SVG/],
   ['one of a library that the writer may not read', async () => (await photograph()).id, writer, /not in the library/],
 ])('rejects %s with its position', async (_, image, user, problem) => {
-  const { status, body } = await add(showing(await image()), await user());
+  const { status, body } = await add(sourceWithImages(await image()), await user());
   expect([status, body.fields!.source]).toEqual([422, expect.stringMatching(problem)]);
   expect(body.fields!.source).toMatch(/^Line 2, column 11: /);
 });
@@ -103,8 +103,8 @@ test('warns about a large library image with its size and position', async () =>
   const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
     .toBuffer();
-  const [heavy, light] = [await kept('noise.png', noise), await photograph()];
-  const { name: _, scope: __, ...mail } = wanted(showing(light.id, heavy.id));
+  const [heavy, light] = [await addImage('noise.png', noise), await photograph()];
+  const { name: _, scope: __, ...mail } = wanted(sourceWithImages(light.id, heavy.id));
   const { remarks } = await app.call(app.admin, previewEmailTemplate, { body: mail });
   expect(remarks.filter(({ message }) => /^This image has/.test(message))).toEqual([
     expect.objectContaining({
@@ -117,11 +117,11 @@ test('warns about a large library image with its size and position', async () =>
 
 test('keeps images of every version, since it can be restored', async () => {
   const [first, second] = [await photograph(), await photograph()];
-  const { body: template } = await add(showing(first.id));
+  const { body: template } = await add(sourceWithImages(first.id));
   for (const state of ['in_review', 'approved', 'active'])
     await app.pool.query('update email_template_version set state = $2 where template_id = $1', [template.id, state]);
   await app.pool.query("update email_template set state = 'active' where id = $1", [template.id]);
-  const { body: next } = await edit(template, showing(second.id));
+  const { body: next } = await edit(template, sourceWithImages(second.id));
   expect(next.version_no).toBe(2);
   expect((await library.remove(first.id)).status).toBe(409);
   expect((await library.remove(second.id)).status).toBe(409);
@@ -140,11 +140,11 @@ function writer() {
     (['create', 'read'] as const).map((action) => ({ subject: 'email-template', action, scope: 'all' }) as const),
   );
 }
-const photograph = async () => kept('map.png', await picture('png'));
+const photograph = async () => addImage('map.png', await picture('png'));
 async function drawn() {
-  return (await kept('map.svg', drawing())).id;
+  return (await addImage('map.svg', drawing())).id;
 }
-async function kept(name: string, body: Buffer) {
+async function addImage(name: string, body: Buffer) {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);
   return (await library.add({ name, alt: 'A map', file })).body;
 }

@@ -1,6 +1,6 @@
-import { libraryImages, withAddresses } from '@leadwright/contract/mail-templates/images';
+import { libraryImages, withImageUrls } from '@leadwright/contract/mail-templates/images';
 import type { MailRemark } from '@leadwright/contract/mail-templates/lint';
-import { placeOf } from '@leadwright/contract/merge/tags';
+import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
@@ -8,17 +8,17 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import {
-  drawingsAmong,
-  findImageAddresses,
+  findDrawings,
+  findImageUrls,
+  findPlaceable,
+  findPublicUrls,
+  IMAGE_NOT_FOUND,
   IS_DRAWING,
   linkImages,
   makePublic,
-  NOT_THERE,
-  placeable,
-  publicAddresses,
-} from '../images/placed.service.ts';
+} from '../images/placed-images.service.ts';
+import type { CompiledMail } from './compiled-mail.ts';
 import { emailTemplateEntity } from './email-templates.ts';
-import type { CompiledMail } from './made-mail.ts';
 
 const idsIn = (source: unknown) => libraryImages(String(source ?? '')).map(({ id }) => id);
 
@@ -32,11 +32,13 @@ export async function imageRemarks(
   const used = libraryImages(source);
   if (used.length === 0) return [];
   const ids = [...new Set(used.map(({ id }) => id))];
-  const allowed = await placeable(trx, viewer, ids, earlier.flatMap(idsIn));
-  const drawings = await drawingsAmong(trx, ids);
+  const allowed = await findPlaceable(trx, viewer, ids, earlier.flatMap(idsIn));
+  const drawings = await findDrawings(trx, ids);
   return used.flatMap(({ id, at, end }) => {
-    const problem = allowed.has(id) ? drawings.has(id) && IS_DRAWING : NOT_THERE;
-    return problem ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, message: problem }] : [];
+    const problem = allowed.has(id) ? drawings.has(id) && IS_DRAWING : IMAGE_NOT_FOUND;
+    return problem
+      ? [{ field: 'source', level: 'error', ...lineAndColumn(source, at), at, end, message: problem }]
+      : [];
   });
 }
 
@@ -44,32 +46,32 @@ export async function imageRemarks(
 export async function weightRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
   const used = libraryImages(source);
   if (used.length === 0) return [];
-  const seen = await placeable(db, viewer, [...new Set(used.map(({ id }) => id))], []);
+  const placeableIds = await findPlaceable(db, viewer, [...new Set(used.map(({ id }) => id))], []);
   const { rows } = await sql<{ id: string; bytes: number }>`
     select i.id, s.bytes::int as bytes from image i join image_file f on f.hash = i.file
       join stored_file s on s.hash = f.original
-    where i.id = any(${[...seen]}::uuid[]) and s.bytes > ${HEAVIEST}`.execute(db);
-  const heavy = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
+    where i.id = any(${[...placeableIds]}::uuid[]) and s.bytes > ${MAX_IMAGE_BYTES}`.execute(db);
+  const sizeById = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
   return used.flatMap(({ id, at, end }) => {
-    const size = heavy.get(id);
+    const size = sizeById.get(id);
     return size
-      ? [{ field: 'source', level: 'warning', ...placeOf(source, at), at, end, message: heavyImage(size) }]
+      ? [{ field: 'source', level: 'warning', ...lineAndColumn(source, at), at, end, message: heavyImageMessage(size) }]
       : [];
   });
 }
 
-const HEAVIEST = 200_000;
-const heavyImage = (size: number) =>
+const MAX_IMAGE_BYTES = 200_000;
+const heavyImageMessage = (size: number) =>
   defineMessage('lint.heavyImage', 'This image has {{size}} kB. Images in emails should have at most {{most}} kB.', {
     size,
-    most: HEAVIEST / 1_000,
+    most: MAX_IMAGE_BYTES / 1_000,
   });
 
 /**
  * Links a template to the images of all its versions, since each can be restored, and makes them public. Each compiled
  * version lists its images, so no source is parsed again.
  */
-export async function noteImages(trx: Db, versionId: string): Promise<void> {
+export async function linkTemplateImages(trx: Db, versionId: string): Promise<void> {
   const { rows } = await sql<{ template_id: string; ids: string[] }>`
     select v.template_id, coalesce(array_agg(distinct i.id) filter (where i.id is not null), '{}') as ids
     from email_template_version v left join lateral jsonb_array_elements_text(v.made -> 'images') i (id) on true
@@ -86,11 +88,11 @@ export async function withPublicImages(
   db: Db,
   mail: CompiledMail,
 ): Promise<CompiledMail> {
-  return { ...mail, html: withAddresses(mail.html, await publicAddresses(db, config, mail.images)) };
+  return { ...mail, html: withImageUrls(mail.html, await findPublicUrls(db, config, mail.images)) };
 }
 
 /** Returns a mail for its preview, with only the images that the viewer can place or see in a template or as logo. */
-export async function withSeenImages(
+export async function withVisibleImages(
   { keys }: Pick<App, 'keys'>,
   db: Db,
   viewer: Viewer,
@@ -102,6 +104,9 @@ export async function withSeenImages(
   const { rows } = await sql<{ image_id: string }>`
     select l.image_id from email_template_image l join email_template t on t.id = l.template_id
     where l.image_id = any(${ids}::uuid[]) and ${visible(viewer, emailTemplateEntity.rule, 't')}`.execute(db);
-  const shown = await placeable(db, viewer, ids, [...rows.map(({ image_id }) => image_id), ...(logo ? [logo] : [])]);
-  return { ...mail, html: withAddresses(mail.html, await findImageAddresses(db, keys, [...shown])) };
+  const shown = await findPlaceable(db, viewer, ids, [
+    ...rows.map(({ image_id }) => image_id),
+    ...(logo ? [logo] : []),
+  ]);
+  return { ...mail, html: withImageUrls(mail.html, await findImageUrls(db, keys, [...shown])) };
 }

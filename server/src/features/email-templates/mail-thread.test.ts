@@ -3,8 +3,8 @@ import { MailThread } from './mail-thread.ts';
 
 const threads: MailThread[] = [];
 afterAll(() => Promise.all(threads.map((thread) => thread.stop())));
-const threadOf = (longestMs?: number) => {
-  const thread = new MailThread(longestMs);
+const threadOf = (timeoutMs?: number) => {
+  const thread = new MailThread(timeoutMs);
   threads.push(thread);
   return thread;
 };

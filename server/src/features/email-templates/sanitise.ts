@@ -1,14 +1,14 @@
-import { HTML_TAGS, holdsOf, REMOVED_TAGS } from '@leadwright/contract/mail-templates/elements';
+import { contentModelOf, HTML_TAGS, REMOVED_TAGS } from '@leadwright/contract/mail-templates/elements';
 import { type Attribute, type Element, elementsIn, readMarkup } from '@leadwright/contract/mail-templates/markup';
-import { mediaId, mediaPath } from '@leadwright/contract/media/address';
+import { mediaId, mediaPath } from '@leadwright/contract/media/media-path';
 import sanitizeHtml from 'sanitize-html';
-import { type MaskedTags, maskTags } from './held-tags.ts';
+import { type MaskedTags, maskTags } from './masked-tags.ts';
 
 /**
  * Removes everything from a source that could run or load content when the mail is read: scripts, event handlers,
  * frames, and addresses other than web, mail and phone. The rest stays unchanged.
  */
-export function sanitised(source: string): string {
+export function sanitise(source: string): string {
   const { root } = readMarkup(source);
   if (!root) return source;
   const edits: { at: number; end: number; text: string }[] = [];
@@ -18,8 +18,8 @@ export function sanitised(source: string): string {
       skipped.add(element);
       continue;
     }
-    const isRawHtml = holdsOf(element.name);
-    if (isRawHtml === undefined) {
+    const contentKind = contentModelOf(element.name);
+    if (contentKind === undefined) {
       // Foreign elements outside of HTML; those inside are removed with the surrounding HTML.
       if (REMOVED_TAGS.includes(element.name)) edits.push({ at: element.at, end: element.end, text: '' });
       skipped.add(element);
@@ -27,23 +27,23 @@ export function sanitised(source: string): string {
     }
     for (const attribute of element.attributes) edits.push(...editOf(attribute, element.name));
     const inner = source.slice(element.from, element.until);
-    if (isRawHtml === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
-    if (isRawHtml === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
-    if (isRawHtml === 'html' || isRawHtml === 'text') skipped.add(element);
+    if (contentKind === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
+    if (contentKind === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
+    if (contentKind === 'html' || contentKind === 'text') skipped.add(element);
   }
-  const cleaned = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
-  return cleaned
+  const changedEdits = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
+  return changedEdits
     .sort((a, b) => b.at - a.at)
     .reduce((now, { at, end, text }) => now.slice(0, at) + text + now.slice(end), source);
 }
 
-const ADDRESSES = ['href', 'src', 'srcset', 'background-url', 'action', 'mj-class'];
+const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'background-url', 'action', 'mj-class'];
 
 function editOf({ name, value, at, end }: Attribute, element: string) {
   const image = element === 'mj-image' && name === 'src' ? mediaId(value) : undefined;
   if (image) return [{ at, end, text: `src="${mediaPath(image)}"` }];
-  const isAddress = ADDRESSES.includes(name) && name !== 'mj-class';
-  if (/^on/.test(name) || (isAddress && !isSafeAddress(value))) return [{ at, end, text: '' }];
+  const isUrl = URL_ATTRIBUTES.includes(name) && name !== 'mj-class';
+  if (/^on/.test(name) || (isUrl && !isSafeUrl(value))) return [{ at, end, text: '' }];
   const masked = maskTags(value);
   const text = masked.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
   return [{ at, end, text: `${name}="${masked.put(text)}"` }];
@@ -53,9 +53,9 @@ function editOf({ name, value, at, end }: Attribute, element: string) {
  * Whether an address is allowed in a mail: not relative, or starting with a merge field, which the catalogue guarantees
  * to be a link and which is checked when filled.
  */
-export function isSafeAddress(value: string): boolean {
-  const address = value.replace(/&#?\w+;?/g, (entity) => (entity === '&amp;' ? '&' : 'x')).trim();
-  return address === '' || address.startsWith('#') || /^(https?:\/\/|mailto:|tel:|\{\{)/i.test(address);
+export function isSafeUrl(value: string): boolean {
+  const url = value.replace(/&#?\w+;?/g, (entity) => (entity === '&amp;' ? '&' : 'x')).trim();
+  return url === '' || url.startsWith('#') || /^(https?:\/\/|mailto:|tel:|\{\{)/i.test(url);
 }
 
 const cleanCss = (css: string) =>

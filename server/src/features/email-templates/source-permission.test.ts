@@ -9,7 +9,7 @@ import { newWord } from '../../testing/builders.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let blocksAlone: TestUser;
+let withoutSourcePermission: TestUser;
 const WRITES: Grant[] = (['create', 'read', 'update'] as const).map((action) => ({
   subject: 'email-template',
   action,
@@ -17,7 +17,7 @@ const WRITES: Grant[] = (['create', 'read', 'update'] as const).map((action) => 
 }));
 beforeAll(async () => {
   app = await startTestApp();
-  blocksAlone = await app.addUserWith(WRITES);
+  withoutSourcePermission = await app.addUserWith(WRITES);
 });
 afterAll(() => app.close());
 
@@ -31,9 +31,10 @@ const body = (source: string) => ({
   subject: 'Hello',
   source,
 });
-const add = (source: string, user = blocksAlone) => app.request(user, emailTemplates.add, { body: body(source) });
+const add = (source: string, user = withoutSourcePermission) =>
+  app.request(user, emailTemplates.add, { body: body(source) });
 const edit = ({ id, version }: { id: string; version: number }, source: string) =>
-  app.request(blocksAlone, emailTemplates.edit, { params: { id }, body: { version, source } });
+  app.request(withoutSourcePermission, emailTemplates.edit, { params: { id }, body: { version, source } });
 
 test('accepts block output without the permission for HTML source', async () => {
   const blocks =
@@ -63,14 +64,14 @@ test('keeps hand-written source of others, which can be neither changed nor repe
   const { version, id } = changed.body;
   expect((await edit({ id, version }, mail(`<mj-text>Two</mj-text>${RAW}${RAW}`))).status).toBe(403);
   expect((await edit({ id, version }, mail(RAW.replace('By hand', 'Mine')))).status).toBe(403);
-  const clone = await app.request(blocksAlone, cloneEmailTemplate, {
+  const clone = await app.request(withoutSourcePermission, cloneEmailTemplate, {
     params: { id },
     body: { name: `Clone ${newWord()}` },
   });
   expect(clone.status).toBe(200);
   const bare = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
   expect(bare.status).toBe(200);
-  const restored = await app.request(blocksAlone, restoreEmailTemplate, {
+  const restored = await app.request(withoutSourcePermission, restoreEmailTemplate, {
     params: { id, number: 1 },
     body: { version: bare.body.version },
   });

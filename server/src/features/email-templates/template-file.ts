@@ -1,7 +1,7 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { emailTemplates } from '@leadwright/contract/features/email-templates';
 import { portableTemplate, TEMPLATE_FILE, templateFile } from '@leadwright/contract/features/template-file';
-import { placeOf } from '@leadwright/contract/merge/tags';
+import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
@@ -11,11 +11,11 @@ import type { Db } from '../../database/pool.ts';
 import { fieldErrorOf } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 
-type Portable = z.output<typeof portableTemplate>;
+type PortableTemplate = z.output<typeof portableTemplate>;
 
 /** Returns the newest version as a readable JSON file. */
-export function fileOf(template: RowOf<typeof emailTemplates>): string {
-  const names = Object.keys(portableTemplate.shape) as (keyof Portable)[];
+export function exportTemplate(template: RowOf<typeof emailTemplates>): string {
+  const names = Object.keys(portableTemplate.shape) as (keyof PortableTemplate)[];
   const values = Object.fromEntries(names.map((name) => [name, template[name]]));
   return `${JSON.stringify({ ...TEMPLATE_FILE, templates: [values] }, null, 2)}\n`;
 }
@@ -26,7 +26,7 @@ const fileError = (lines: readonly string[]) =>
   });
 
 /** Returns the templates of a file. Throws with the positions of all faults. */
-function templatesIn(text: string): Portable[] {
+function parseTemplates(text: string): PortableTemplate[] {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -42,7 +42,7 @@ function templatesIn(text: string): Portable[] {
 function syntaxErrorPosition(text: string, error: unknown): string {
   const offset = /end of JSON/.test(String(error)) ? text.length : /position (\d+)/.exec(String(error))?.[1];
   if (offset === undefined) return 'The file';
-  const { line, column } = placeOf(text, Number(offset));
+  const { line, column } = lineAndColumn(text, Number(offset));
   return `Line ${line}, column ${column}`;
 }
 
@@ -50,34 +50,34 @@ function syntaxErrorPosition(text: string, error: unknown): string {
 function positionText(content: unknown, [first, at, field]: readonly PropertyKey[]): string {
   if (first !== 'templates' || typeof at !== 'number') return String(first ?? 'The file');
   const name = (content as { templates: { name?: unknown }[] }).templates[at]?.name;
-  return `${templateAt(at, typeof name === 'string' ? name : '')}${field === undefined ? '' : `, ${labelOf(String(field))}`}`;
+  return `${templatePosition(at, typeof name === 'string' ? name : '')}${field === undefined ? '' : `, ${labelOf(String(field))}`}`;
 }
-const templateAt = (at: number, name: string) => `Template ${at + 1}${name ? ` (${name.slice(0, 60)})` : ''}`;
+const templatePosition = (at: number, name: string) => `Template ${at + 1}${name ? ` (${name.slice(0, 60)})` : ''}`;
 const labelOf = (field: string) => {
-  const schema = portableTemplate.shape[field as keyof Portable] as z.ZodType | undefined;
+  const schema = portableTemplate.shape[field as keyof PortableTemplate] as z.ZodType | undefined;
   return schema ? metaOf(schema, field).label : field;
 };
-const wordsOf = (problem: Problem) => (typeof problem === 'string' ? problem : problem.message);
+const messageOf = (problem: Problem) => (typeof problem === 'string' ? problem : problem.message);
 
 /**
  * Imports all templates of a file, each by `add`. Reports the faults of all templates and imports none when there is
  * one.
  */
-export async function takeIn(
-  app: Pick<App, 'taken'>,
+export async function importTemplates(
+  app: Pick<App, 'uniqueProblems'>,
   trx: Db,
   text: string,
-  add: (template: Portable) => Promise<{ id: string; name: string }>,
+  add: (template: PortableTemplate) => Promise<{ id: string; name: string }>,
 ): Promise<{ id: string; name: string }[]> {
-  const made: { id: string; name: string }[] = [];
+  const created: { id: string; name: string }[] = [];
   const faults: string[] = [];
-  for (const [at, template] of templatesIn(text).entries()) {
+  for (const [at, template] of parseTemplates(text).entries()) {
     const added = await inSavepoint(trx, () => add(template), fieldErrorOf(app));
-    if ('done' in added) made.push({ id: added.done.id, name: added.done.name });
+    if ('done' in added) created.push({ id: added.done.id, name: added.done.name });
     else
-      for (const [field, problem] of Object.entries(added.refusal.fields!))
-        faults.push(`${templateAt(at, template.name)}, ${labelOf(field)}: ${wordsOf(problem)}`);
+      for (const [field, problem] of Object.entries(added.rejection.fields!))
+        faults.push(`${templatePosition(at, template.name)}, ${labelOf(field)}: ${messageOf(problem)}`);
   }
   if (faults.length > 0) throw fileError(faults);
-  return made;
+  return created;
 }

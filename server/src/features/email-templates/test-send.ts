@@ -13,9 +13,9 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { brandOf } from './brand.ts';
+import { loadBrand } from './brand.ts';
+import { type CompiledMail, catalogueOf } from './compiled-mail.ts';
 import { fillMail } from './fill-mail.ts';
-import { type CompiledMail, catalogueOf } from './made-mail.ts';
 import { withPublicImages } from './mail-images.ts';
 import type { MailThread } from './mail-thread.ts';
 import { valuesFor } from './values.ts';
@@ -38,7 +38,7 @@ export async function sendTest(
   const { id, purpose, version_no, campaign_id, client_id, from_id } = template;
   const { rows } = await sql<{ id: string; made: CompiledMail }>`
     select id, made from email_template_version where template_id = ${id} and number = ${version_no}`.execute(trx);
-  const { id: versionId, made } = rows[0]!;
+  const { id: versionId, made: compiled } = rows[0]!;
   const { rows: users } = await sql<{ email: string; from: string | null; from_address: string | null }>`
     select u.email, s.display_name as from, s.address as from_address
     from app_user u left join client_email s on s.id = ${from_id} where u.id = ${viewer.userId}`.execute(trx);
@@ -54,7 +54,7 @@ export async function sendTest(
         recipient,
       })
     : sampleValues(catalogue);
-  const mail = await branded(thread, made, purpose, await brandOf(trx, viewer, template));
+  const mail = await applyBrand(thread, compiled, purpose, await loadBrand(trx, viewer, template));
   const { subject, html, text } = fillMail(await withPublicImages(app, trx, mail), purpose, values, {
     locale: localeOf(template.language),
   });
@@ -81,11 +81,16 @@ export async function sendTest(
 }
 
 /** Returns a version recompiled with the client’s current brand. The content does not change. */
-async function branded(thread: MailThread, made: CompiledMail, purpose: TemplatePurpose, brand: Brand | undefined) {
-  if (!brand) return made;
-  const { subject, preheader, source, own_text } = made;
+async function applyBrand(
+  thread: MailThread,
+  compiled: CompiledMail,
+  purpose: TemplatePurpose,
+  brand: Brand | undefined,
+) {
+  if (!brand) return compiled;
+  const { subject, preheader, source, own_text } = compiled;
   const { mail } = await thread.make({ written: { subject, preheader, source, own_text }, purpose, brand });
-  return mail ?? made;
+  return mail ?? compiled;
 }
 
 const TEST_LINE = 'TEST: this is a test of an email template, not a real message.';
@@ -97,7 +102,7 @@ const LOCALE_OF: Readonly<Record<string, string>> = {
 export const localeOf = (language: string): string => LOCALE_OF[language] ?? 'en-GB';
 
 /** Lists the latest test mails with their delivery state, newest first. */
-export async function testsOf(db: Db, id: string) {
+export async function listTests(db: Db, id: string) {
   const { rows } = await sql<{ to: string; state: string; answer: string | null }>`
     select m.to_address as to, m.state, coalesce(m.last_error,
       (select a.answer from mail_attempt a where a.mail_id = m.id and a.outcome = 'sent' limit 1)) as answer

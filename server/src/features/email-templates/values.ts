@@ -26,7 +26,7 @@ type Found = Record<string, Record<string, MergeValue> | Record<string, MergeVal
 
 const COUNTRIES = countryNames('en');
 const CAMPAIGN_TYPE = metaOf(campaigns.fields.shape.type, 'type').options ?? {};
-const named = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
+const labelFrom = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
 const userName = (id: Sql) => sql`(select u.display_name from app_user u where u.id = ${id})`;
 const record = (fields: Record<string, Sql>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql`${name}::text`, value]))})`;
@@ -37,7 +37,7 @@ const CLIENT = record({
   website: sql`k.website`,
   city: sql`k.city`,
   postal_address: sql`concat_ws(', ', nullif(k.address_1, ''), nullif(k.address_2, ''), nullif(concat_ws(' ', nullif(k.city, ''), nullif(k.postcode, '')), ''))`,
-  country: named(COUNTRIES, sql`k.country`),
+  country: labelFrom(COUNTRIES, sql`k.country`),
   code: sql`k.code`,
   account_manager: userName(sql`k.account_manager_id`),
   contract_end: sql`k.contract_end`,
@@ -47,8 +47,8 @@ const CLIENT = record({
 const CAMPAIGN = record({
   name: sql`c.name`,
   code: sql`c.code`,
-  type: named(CAMPAIGN_TYPE, sql`c.type`),
-  state: named(CAMPAIGN_STATE, sql`c.state`),
+  type: labelFrom(CAMPAIGN_TYPE, sql`c.type`),
+  state: labelFrom(CAMPAIGN_STATE, sql`c.state`),
   objective: sql`c.objective`,
   start_date: sql`c.start_date`,
   end_date: sql`c.end_date`,
@@ -62,7 +62,7 @@ const ACCOUNT = record({
   legal_name: sql`a.legal_name`,
   city: sql`a.head_office_city`,
   postcode: sql`a.postcode`,
-  country: named(COUNTRIES, sql`a.country`),
+  country: labelFrom(COUNTRIES, sql`a.country`),
   website: sql`a.website`,
   phones: sql`(select coalesce(jsonb_agg(p.number order by p.position), '[]') from account_phone p where p.account_id = a.id)`,
   employees: sql`a.employees`,
@@ -80,7 +80,7 @@ const contact = (alias: string) => {
     email: of('email'),
     mobile: sql`${of('mobile')} -> 0 ->> 'number'`,
     linkedin: sql`p.linkedin`,
-    email_status: named(EMAIL_STATUS, sql`${of('email_status')}`),
+    email_status: labelFrom(EMAIL_STATUS, sql`${of('email_status')}`),
   };
 };
 const CONTACT = record(contact('l'));

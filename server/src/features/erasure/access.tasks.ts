@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { audit } from '../../access/audit.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
@@ -8,10 +8,10 @@ import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder, writeSheet } from '../exports/exports.service.ts';
-import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
+import { ERASE_PERMISSION, ERASURE, loadStoredErasure } from './erasure.tasks.ts';
 import { findPersonalData, type PersonalDatum } from './personal-data.ts';
-import { searchedTables } from './tables.ts';
-import { personOf } from './values.ts';
+import { listSearchedTables } from './tables.ts';
+import { loadPerson } from './values.ts';
 
 export const ACCESS_JOB = 'erasure.access';
 
@@ -31,15 +31,15 @@ export const accessTask = (app: App): Task<Params> => ({
   about: ({ erasure_id }) => linkTo('erasure', { erasureId: erasure_id }),
   async run(job) {
     const viewer = await viewerOf(job.db, job.ownerId);
-    assertAgencyScope(viewer, TO_ERASE);
+    assertAgencyScope(viewer, ERASE_PERMISSION);
     const { erasure_id: id, contact_ids: contactIds } = job.params;
-    const { person } = await stored(job.db, job.params);
-    const target = await personOf(job.db, person.asked, contactIds);
-    const tables = await searchedTables(job.db);
+    const { person } = await loadStoredErasure(job.db, job.params);
+    const target = await loadPerson(job.db, person.asked, contactIds);
+    const tables = await listSearchedTables(job.db);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.xlsx`);
-    const unfinished = `${path}.part`;
+    const partialPath = `${path}.part`;
     let rows = 0;
     async function* lines() {
       for (const [at, table] of tables.entries()) {
@@ -52,10 +52,10 @@ export const accessTask = (app: App): Task<Params> => ({
     }
     try {
       const columns = COLUMNS.map(({ header, width }) => ({ header, width }));
-      await writeSheet({ path: unfinished, title: 'Data found', columns, rows: lines(), signal: job.signal });
-      await rename(unfinished, path);
+      await writeSheet({ path: partialPath, title: 'Data found', columns, rows: lines(), signal: job.signal });
+      await rename(partialPath, path);
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(partialPath, { force: true });
     }
     await job.step(async (trx) => {
       await audit(trx, { viewer, job, action: 'export', entity: ERASURE, id, after: { rows } });
@@ -64,5 +64,5 @@ export const accessTask = (app: App): Task<Params> => ({
     return { result: { rows }, file: path };
   },
   /** Only the requesting user, while they have permission to erase. */
-  mayDownload: async (viewer, { ownerId }) => ownerId === viewer.userId && satisfies(viewer.grants, TO_ERASE),
+  mayDownload: async (viewer, { ownerId }) => ownerId === viewer.userId && hasAccess(viewer.grants, ERASE_PERMISSION),
 });

@@ -24,8 +24,8 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { ACCESS_JOB, accessTask } from './access.tasks.ts';
 import { certificateText } from './certificate.ts';
-import { ERASURE, FIND_JOB, findTask, RUN_JOB, runTask, TO_ERASE } from './erasure.tasks.ts';
-import { contactsOf, type Person, personOf } from './values.ts';
+import { ERASE_PERMISSION, ERASURE, FIND_JOB, findTask, RUN_JOB, runTask } from './erasure.tasks.ts';
+import { findMatchingContacts, loadPerson, type Person } from './values.ts';
 
 /** An erasure may concern anyone: a narrower scope gives no access. */
 const RULE = scopeRule('erasure', 'erase-personal-data');
@@ -39,8 +39,8 @@ interface Stored {
   contact_ids: string[];
 }
 
-async function lock(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][]): Promise<Stored> {
-  assertAgencyScope(viewer, TO_ERASE);
+async function lockErasure(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][]): Promise<Stored> {
+  assertAgencyScope(viewer, ERASE_PERMISSION);
   const { rows } = await sql<Stored>`
     select id, state, sought, contact_ids from erasure
     where id = ${id} and ${visible(viewer, RULE, 'erasure', 'delete')} for update`.execute(trx);
@@ -53,7 +53,7 @@ async function lock(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][
   return rows[0];
 }
 
-async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
+async function readErasure(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
   const { rows } = await sql<Erasure>`
     select e.id, e.state, e.mode, e.sought->>'confirmation' as confirmation, e.places, e.job_id,
       a.display_name as asked_by, e.created_at, f.display_name as finished_by, e.finished_at,
@@ -78,7 +78,7 @@ async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
   return rows[0].name;
 }
 
-function requireFound(chosen: readonly string[], found: readonly string[]): void {
+function assertAmongFound(chosen: readonly string[], found: readonly string[]): void {
   if (chosen.some((one) => !found.includes(one)))
     throw invalidInput({ contact_ids: 'Choose from the contacts that were found.' });
 }
@@ -117,19 +117,19 @@ export function erasureRoutes(app: App): void {
     quickSearch: (pattern) => sql<SqlBool>`fold(u.display_name) like fold(${pattern})`,
   });
 
-  serve(app, viewErasure, ({ params: { id }, viewer }) => read(app.db, viewer, id));
+  serve(app, viewErasure, ({ params: { id }, viewer }) => readErasure(app.db, viewer, id));
 
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
-    assertAgencyScope(viewer, TO_ERASE);
+    assertAgencyScope(viewer, ERASE_PERMISSION);
     const { contact_id, ...input } = body;
     const query = contact_id ? { ...input, name: await nameOf(trx, viewer, contact_id) } : input;
     const problems = contact_id ? {} : personQueryRules(query);
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
-    const others = (await contactsOf(trx, query)).filter(({ id }) => id !== contact_id);
+    const others = (await findMatchingContacts(trx, query)).filter(({ id }) => id !== contact_id);
     const contacts = contact_id ? [{ id: contact_id, certain: true }, ...others] : others;
     const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
     const ids = contacts.map(({ id }) => id);
-    const person = await personOf(trx, query, certain.length > 0 ? certain : ids);
+    const person = await loadPerson(trx, query, certain.length > 0 ? certain : ids);
     const searchData = JSON.stringify({ ...person, asked: query, certain });
     const { rows } = await sql<{ id: string }>`
       insert into erasure (sought, contact_ids, created_by) values (${searchData}::jsonb, ${ids}::uuid[], ${viewer.userId})
@@ -147,17 +147,17 @@ export function erasureRoutes(app: App): void {
   });
 
   serveWrite(app, runErasure, async ({ params: { id }, body, viewer, request, trx }) => {
-    const { sought, contact_ids, state } = await lock(trx, viewer, id, ['found', 'failed']);
+    const { sought, contact_ids, state } = await lockErasure(trx, viewer, id, ['found', 'failed']);
     if (body.confirmation.trim().toLowerCase() !== sought!.confirmation.trim().toLowerCase())
       throw invalidInput({
         confirmation: defineMessage('erasure.problems.confirmation', 'Type {{what}} to confirm.', {
           what: sought!.confirmation,
         }),
       });
-    requireFound(body.contact_ids, contact_ids);
+    assertAmongFound(body.contact_ids, contact_ids);
     // A repeated run continues with the stored person, because the records may already be erased.
     const isNew = state === 'found';
-    const person = isNew ? await personOf(trx, sought!.asked, body.contact_ids) : sought!;
+    const person = isNew ? await loadPerson(trx, sought!.asked, body.contact_ids) : sought!;
     const chosen = isNew ? body.contact_ids : contact_ids;
     await assertNotUsers(trx, person.emails);
     const job_id = await app.jobs.add(trx, {
@@ -176,8 +176,8 @@ export function erasureRoutes(app: App): void {
   });
 
   serveWrite(app, accessRequest, async ({ params: { id }, body, viewer, trx }) => {
-    const { contact_ids } = await lock(trx, viewer, id, ['found']);
-    requireFound(body.contact_ids, contact_ids);
+    const { contact_ids } = await lockErasure(trx, viewer, id, ['found']);
+    assertAmongFound(body.contact_ids, contact_ids);
     const job_id = await app.jobs.add(trx, {
       kind: ACCESS_JOB,
       title: 'Personal data of one person',
@@ -188,7 +188,7 @@ export function erasureRoutes(app: App): void {
   });
 
   serveWrite(app, discardErasure, async ({ params: { id }, viewer, request, trx }) => {
-    await lock(trx, viewer, id, ['found']);
+    await lockErasure(trx, viewer, id, ['found']);
     await sql`
       update erasure set state = 'discarded', sought = null, contact_ids = '{}', places = '[]' where id = ${id}`.execute(
       trx,
@@ -198,7 +198,7 @@ export function erasureRoutes(app: App): void {
   });
 
   serve(app, erasureCertificate, async ({ params: { id }, viewer }) => {
-    const erasure = await read(app.db, viewer, id);
+    const erasure = await readErasure(app.db, viewer, id);
     if (erasure.state !== 'done')
       throw illegalTransition(
         defineMessage('erasure.notDone', 'The certificate is available when the erasure is done.'),

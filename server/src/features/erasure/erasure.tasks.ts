@@ -10,12 +10,12 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { FILE_FOLDERS, findFiles, removeFiles } from './files.ts';
 import { erasePeople } from './people.ts';
-import { countIn, eraseIn, searchedTables } from './tables.ts';
-import { filePattern, namePatterns, type Person, reachPatterns } from './values.ts';
+import { countRows, eraseRows, listSearchedTables } from './tables.ts';
+import { contactDataPatterns, filePattern, namePatterns, type Person } from './values.ts';
 
 export const FIND_JOB = 'erasure.find';
 export const RUN_JOB = 'erasure.run';
-export const TO_ERASE = { subject: 'erase-personal-data', action: 'delete' } as const;
+export const ERASE_PERMISSION = { subject: 'erase-personal-data', action: 'delete' } as const;
 export const ERASURE = 'erasures';
 
 type Params = { erasure_id: string };
@@ -29,7 +29,7 @@ export interface StoredErasure {
 
 const about = ({ erasure_id }: Params) => linkTo('erasure', { erasureId: erasure_id });
 
-export async function stored(db: Db, { erasure_id }: Params): Promise<StoredErasure> {
+export async function loadStoredErasure(db: Db, { erasure_id }: Params): Promise<StoredErasure> {
   const { rows } = await sql<StoredErasure>`
     select sought as person, contact_ids, mode from erasure where id = ${erasure_id} and sought is not null`.execute(
     db,
@@ -40,19 +40,19 @@ export async function stored(db: Db, { erasure_id }: Params): Promise<StoredEras
 
 async function requirePermission(job: JobRun<Params>) {
   const viewer = await viewerOf(job.db, job.ownerId);
-  assertAgencyScope(viewer, TO_ERASE);
+  assertAgencyScope(viewer, ERASE_PERMISSION);
   return viewer;
 }
 
 const counted = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
 
 /** Processes all tables, one per step, so that a restart does not repeat finished tables. */
-async function throughTables(
+async function forEachTable(
   job: JobRun<Params>,
   work: (db: Db, at: number) => Promise<ErasurePlace[]>,
   from: Progress,
 ) {
-  const tables = await searchedTables(job.db);
+  const tables = await listSearchedTables(job.db);
   for (const [at, table] of tables.entries()) {
     if (table.name <= from.after) continue;
     await job.step(async (trx) => {
@@ -71,12 +71,12 @@ export const findTask = (app: App): Task<Params> => ({
   about,
   async run(job) {
     await requirePermission(job);
-    const { person } = await stored(job.db, job.params);
-    const tables = await searchedTables(job.db);
+    const { person } = await loadStoredErasure(job.db, job.params);
+    const tables = await listSearchedTables(job.db);
     const start = (job.checkpoint as Progress | null) ?? { after: '', places: [] };
-    await throughTables(
+    await forEachTable(
       job,
-      async (db, at) => counted(tables[at]!.name, await countIn(db, tables[at]!, person)),
+      async (db, at) => counted(tables[at]!.name, await countRows(db, tables[at]!, person)),
       start,
     );
     const places = [...(job.checkpoint as Progress).places];
@@ -103,18 +103,18 @@ export const runTask = (app: App): Task<Params> => ({
   about,
   async run(job) {
     const viewer = await requirePermission(job);
-    const { person, contact_ids: contactIds, mode } = await stored(job.db, job.params);
+    const { person, contact_ids: contactIds, mode } = await loadStoredErasure(job.db, job.params);
     const { erasure_id: id } = job.params;
     if (!job.checkpoint)
       await job.step(async (trx) => {
         const rows = await erasePeople(trx, { contactIds, person, mode: mode!, userId: job.ownerId });
         return { processed: 0, checkpoint: { after: '', places: counted('contact', rows) } satisfies Progress };
       });
-    const tables = await searchedTables(job.db);
-    const mark = id.slice(0, 8);
-    await throughTables(
+    const tables = await listSearchedTables(job.db);
+    const replacement = id.slice(0, 8);
+    await forEachTable(
       job,
-      async (trx, at) => counted(tables[at]!.name, await eraseIn(trx, tables[at]!, person, mark)),
+      async (trx, at) => counted(tables[at]!.name, await eraseRows(trx, tables[at]!, person, replacement)),
       job.checkpoint as unknown as Progress,
     );
     const places = [...(job.checkpoint as unknown as Progress).places];
@@ -125,7 +125,7 @@ export const runTask = (app: App): Task<Params> => ({
     }
     await job.step(async (trx) => {
       await sql`
-        update erasure set state = 'done', sought = null, contact_ids = '{}', places = ${JSON.stringify(summed(places))}::jsonb,
+        update erasure set state = 'done', sought = null, contact_ids = '{}', places = ${JSON.stringify(sumByPlace(places))}::jsonb,
           finished_by = ${job.ownerId}::uuid, finished_at = now() where id = ${id}`.execute(trx);
       await discardOtherSearches(trx, id, person, contactIds);
       await audit(trx, { viewer, job, action: 'erase', entity: ERASURE, id, after: { mode, places: places.length } });
@@ -141,7 +141,7 @@ export const runTask = (app: App): Task<Params> => ({
 
 /** Discards other searches for the same person, since they store the search data as well. */
 async function discardOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
-  const { patterns } = reachPatterns(person, '');
+  const { patterns } = contactDataPatterns(person, '');
   const pattern = [...patterns, ...namePatterns(person).patterns].join('|');
   await sql`
     update erasure set state = 'discarded', sought = null, contact_ids = '{}', places = '[]'
@@ -149,7 +149,7 @@ async function discardOtherSearches(trx: Db, id: string, person: Person, contact
       and (sought::text ~* ${pattern} or contact_ids && ${contactIds}::uuid[])`.execute(trx);
 }
 
-function summed(places: readonly ErasurePlace[]): ErasurePlace[] {
+function sumByPlace(places: readonly ErasurePlace[]): ErasurePlace[] {
   const sums = new Map<string, number>();
   for (const { place, rows } of places) sums.set(place, (sums.get(place) ?? 0) + rows);
   return [...sums].map(([place, rows]) => ({ place, rows }));

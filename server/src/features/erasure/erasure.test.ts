@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ADA = {
+const CONTACT = {
   forename: 'Ada',
   surname: 'Quillfeather',
   email: 'ada.quillfeather@sextant-works.com',
@@ -37,10 +37,11 @@ const ADA = {
   linkedin: 'https://www.linkedin.com/in/ada-quillfeather-77',
 };
 /** Patterns of values that must not exist after an erasure, in any spelling. */
-const VALUES = [/quillfeather/i, /7700[ ]?900[ ]?555/];
+const ERASED_PATTERNS = [/quillfeather/i, /7700[ ]?900[ ]?555/];
 
 const person = async (more: object = {}) =>
-  (await app.call(app.admin, addContacts, { body: { ...ADA, account_id: accountId, job_title: 'Buyer', ...more } })).id;
+  (await app.call(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId, job_title: 'Buyer', ...more } }))
+    .id;
 const find = async (criteria: { email?: string; phone?: string; name?: string }) => {
   const { id, job_id } = await app.call(app.admin, findPerson, { body: criteria });
   expect((await app.finished(job_id)).message).toBeNull();
@@ -61,7 +62,7 @@ const erase = async (
 };
 
 /** Returns the rows of all tables that match a pattern, as text. */
-async function inTables(pattern: RegExp): Promise<string[]> {
+async function findInTables(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -77,17 +78,17 @@ async function inTables(pattern: RegExp): Promise<string[]> {
 }
 
 /** Returns the files of the data folder that match a pattern, also inside archives. */
-async function inFiles(pattern: RegExp): Promise<string[]> {
+async function findInFiles(pattern: RegExp): Promise<string[]> {
   const entries = await readdir(app.config.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (pattern.test(bytes.toString('latin1')) || pattern.test(unpacked(bytes))) found.push(entry.name);
+    if (pattern.test(bytes.toString('latin1')) || pattern.test(unpackZip(bytes))) found.push(entry.name);
   }
   return found;
 }
 
-function unpacked(bytes: Buffer): string {
+function unpackZip(bytes: Buffer): string {
   let text = '';
   for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1)) {
     const header = bytes.readUInt32LE(at + 42);
@@ -97,11 +98,11 @@ function unpacked(bytes: Buffer): string {
   return text;
 }
 
-const everywhere = async () => {
-  const found = await Promise.all(VALUES.flatMap((value) => [inTables(value), inFiles(value)]));
+const findRemaining = async () => {
+  const found = await Promise.all(ERASED_PATTERNS.flatMap((value) => [findInTables(value), findInFiles(value)]));
   return found.flat();
 };
-const exported = async (dataset: string, columns: string[], format: 'csv' | 'xlsx') => {
+const exportContacts = async (dataset: string, columns: string[], format: 'csv' | 'xlsx') => {
   const { job_id } = await app.call(app.admin, exportRows, {
     params: { dataset },
     body: { selection: { query: JSON.stringify({ quickSearch: 'Ada Quillfeather' }) }, columns, format },
@@ -111,7 +112,7 @@ const exported = async (dataset: string, columns: string[], format: 'csv' | 'xls
 
 const FILE = [
   'Company name,Website,E-mail,Contact',
-  `Sextant Works,sextant-works.com,${ADA.email},"Quillfeather, Ada"`,
+  `Sextant Works,sextant-works.com,${CONTACT.email},"Quillfeather, Ada"`,
   'Other Works,other-works.com,info@other-works.com,',
 ].join('\n');
 const MAPPING = { 0: 'company_name', 1: 'website', 2: 'email', 3: 'other' } as const;
@@ -125,13 +126,13 @@ test('finds a person everywhere, previews the result and erases every match', as
   const batch = await stage(app, campaignId, FILE);
   await load(app, batch.id, MAPPING);
   await queueMail(app.db, {
-    to: ADA.email,
+    to: CONTACT.email,
     subject: 'For Ada Quillfeather',
     text: 'Call 07700 900555',
     purpose: 'report',
   });
-  await exported(allDbContacts.name, ['full_name', 'email'], 'csv');
-  await exported(allDbContacts.name, ['full_name', 'email'], 'xlsx');
+  await exportContacts(allDbContacts.name, ['full_name', 'email'], 'csv');
+  await exportContacts(allDbContacts.name, ['full_name', 'email'], 'xlsx');
   await app.call(app.admin, addSuppression, {
     body: { kind: 'number', value: '07700 900555', source: 'Ada Quillfeather', reason: 'Phoned' },
   });
@@ -140,9 +141,9 @@ test('finds a person everywhere, previews the result and erases every match', as
     JSON.stringify({ 'Ada Quillfeather': [{ label: 'Ada  Quillfeather', count: 7 }] }),
   ]);
 
-  const before = await everywhere();
+  const before = await findRemaining();
   expect(before.length).toBeGreaterThan(10);
-  const found = await find({ email: ADA.email.toUpperCase() });
+  const found = await find({ email: CONTACT.email.toUpperCase() });
   expect(found).toMatchObject({ state: 'found', people: [{ id, name: 'Ada Quillfeather', certain: true }] });
   const places = found.places.map(({ place }) => place);
   expect(places).toEqual(
@@ -153,15 +154,17 @@ test('finds a person everywhere, previews the result and erases every match', as
   );
   expect(found.places.find(({ place }) => place === 'file:exports')?.rows).toBeGreaterThanOrEqual(1);
   // A preview changes nothing.
-  expect((await everywhere()).length).toBeGreaterThanOrEqual(before.length);
+  expect((await findRemaining()).length).toBeGreaterThanOrEqual(before.length);
 
   const wrong = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: 'yes' });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['confirmation']]);
-  expect(await app.call(app.admin, viewContact, { params: { id }, query: {} })).toMatchObject({ surname: ADA.surname });
+  expect(await app.call(app.admin, viewContact, { params: { id }, query: {} })).toMatchObject({
+    surname: CONTACT.surname,
+  });
 
-  const { body } = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: ADA.email });
+  const { body } = await run(found.id, { mode: 'erase', contact_ids: [id], confirmation: CONTACT.email });
   expect(await app.finished(body.job_id)).toMatchObject({ state: 'done', message: null });
-  expect(await everywhere()).toEqual([]);
+  expect(await findRemaining()).toEqual([]);
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(404);
   // Action, time and user stay in the audit log.
   const { rows } = await app.pool.query(
@@ -187,31 +190,38 @@ test('finds a person everywhere, previews the result and erases every match', as
 test('exports everything stored about a person and nothing about others', async () => {
   await app.pool.query('delete from suppression');
   const id = await person();
-  const long = `For ${ADA.email}: ${'call us '.repeat(5_000)}`;
-  await queueMail(app.db, { to: ADA.email, subject: 'For Ada', text: long, purpose: 'report' });
+  const long = `For ${CONTACT.email}: ${'call us '.repeat(5_000)}`;
+  await queueMail(app.db, { to: CONTACT.email, subject: 'For Ada', text: long, purpose: 'report' });
   await queueMail(app.db, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' });
-  const found = await find({ email: ADA.email });
+  const found = await find({ email: CONTACT.email });
   const ask = (contact_ids: string[], user = app.admin) =>
     app.request(user, accessRequest, { params: { id: found.id }, body: { contact_ids } });
   expect((await ask([accountId])).status).toBe(422);
   const { body } = await ask([id]);
   const { file, message } = await app.finished(body.job_id);
   expect(message).toBeNull();
-  const exported = unpacked(await readFile(file!));
-  for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Email outbox'])
-    expect(exported).toContain(text);
+  const exportContacts = unpackZip(await readFile(file!));
+  for (const text of [
+    'Quillfeather',
+    '+44 7700 900 555',
+    CONTACT.email,
+    'ada-quillfeather-77',
+    'Buyer',
+    'Email outbox',
+  ])
+    expect(exportContacts).toContain(text);
   // The maximum length of an Excel cell.
-  expect(exported).toContain(long.slice(0, 32_767));
-  expect(exported).not.toContain(long.slice(0, 32_768));
-  expect(exported).not.toContain('Boris');
-  expect(exported).not.toContain('other@');
+  expect(exportContacts).toContain(long.slice(0, 32_767));
+  expect(exportContacts).not.toContain(long.slice(0, 32_768));
+  expect(exportContacts).not.toContain('Boris');
+  expect(exportContacts).not.toContain('other@');
   // The file is deleted by the erasure, and only the requesting user can download it.
   const download = (user: typeof app.admin) => app.request(user, downloadJobFile, { params: { id: body.job_id } });
   expect((await download(app.admin)).status).toBe(200);
   const other = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]);
   expect((await download(other)).status).toBe(403);
-  await erase({ email: ADA.email });
-  expect(await inFiles(VALUES[0]!)).toEqual([]);
+  await erase({ email: CONTACT.email });
+  expect(await findInFiles(ERASED_PATTERNS[0]!)).toEqual([]);
   expect((await ask([id])).status).toBe(409);
 });
 
@@ -225,7 +235,7 @@ describe('afterwards', () => {
     expect([status, String(body)]).toEqual([200, expect.stringContaining(`Number: ${done.id}`)]);
     expect(String(body)).toContain('- Contacts: 1');
     expect(String(body)).not.toMatch(/quillfeather|900/i);
-    expect(await everywhere()).toEqual([]);
+    expect(await findRemaining()).toEqual([]);
   });
 
   test('neither import nor form adds the person again', async () => {
@@ -233,8 +243,8 @@ describe('afterwards', () => {
     const { id } = await stage(app, campaignId, FILE);
     const { counts, suppressed } = await load(app, id, MAPPING);
     expect([suppressed, counts.invalid, counts.remaining]).toEqual([1, 1, 1]);
-    expect(await inTables(VALUES[0]!)).toEqual([]);
-    const added = await app.request(app.admin, addContacts, { body: { ...ADA, account_id: accountId } });
+    expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
+    const added = await app.request(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId } });
     expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
       422,
       ['email', 'mobile.0.number', 'surname'],
@@ -249,7 +259,7 @@ test('anonymising keeps a contact with the role only', async () => {
   expect(done).toMatchObject({ state: 'done', mode: 'anonymise' });
   const contact = await app.call(app.admin, viewContact, { params: { id }, query: {} });
   expect(contact).toMatchObject({ forename: 'Erased', surname: 'person', email: '', mobile: [], job_title: 'Buyer' });
-  expect(await inTables(VALUES[0]!)).toEqual([]);
+  expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
   await app.pool.query('delete from suppression');
 });
 
@@ -270,7 +280,7 @@ test('erases only the chosen one of two people with the same name', async () => 
     surname: 'Twin',
     email: 'second@sextant-works.com',
   });
-  expect(await inTables(/first@sextant/)).toEqual([]);
+  expect(await findInTables(/first@sextant/)).toEqual([]);
 });
 
 test('a discarded search deletes its search data and erases nothing', async () => {
@@ -330,14 +340,14 @@ test('finds a person by a visible contact without revealing the email', async ()
     linkedin: '',
   });
   const permission = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
-  const erasing = [permission('erase-personal-data'), permission('erase-personal-data', 'delete')];
-  const eraser = await app.addUserWith([...erasing, permission('contacts')]);
+  const erasureGrants = [permission('erase-personal-data'), permission('erase-personal-data', 'delete')];
+  const eraser = await app.addUserWith([...erasureGrants, permission('contacts')]);
   const { id: found, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
   expect((await app.finished(job_id)).message).toBeNull();
   const view = await app.call(eraser, viewErasure, { params: { id: found } });
   expect(view).toMatchObject({ state: 'found', confirmation: 'Mo Zephyrine', people: [{ id, certain: true }] });
   expect(view.places.length).toBeGreaterThan(0);
   expect(JSON.stringify(view)).not.toContain('mo@');
-  const outsider = await app.addUserWith(erasing);
+  const outsider = await app.addUserWith(erasureGrants);
   expect((await app.request(outsider, findPerson, { body: { contact_id: id } })).status).toBe(403);
 });

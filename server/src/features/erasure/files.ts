@@ -40,7 +40,7 @@ async function begin(path: string): Promise<Buffer> {
 }
 
 /** Whether a file, compressed or not, contains the person. A file that cannot be unpacked counts as a match. */
-async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
+async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
   const head = await begin(path);
   if (head.equals(ZIP)) {
     try {
@@ -51,9 +51,9 @@ async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
       return true;
     }
   }
-  const mark = head.readUInt16BE(0);
-  if (mark === 0xfffe || mark === 0xfeff)
-    return matches(createReadStream(path), pattern, mark === 0xfffe ? 'utf-16le' : 'utf-16be');
+  const magicNumber = head.readUInt16BE(0);
+  if (magicNumber === 0xfffe || magicNumber === 0xfeff)
+    return matches(createReadStream(path), pattern, magicNumber === 0xfffe ? 'utf-16le' : 'utf-16be');
   return (
     (await matches(createReadStream(path), pattern, 'utf-8')) ||
     (await matches(createReadStream(path), pattern, 'windows-1252'))
@@ -67,7 +67,7 @@ export async function findFiles(app: App, folder: FileFolder, pattern: RegExp): 
   for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
     const file = join(path, entry.name);
     // A file deleted in the meantime contains nothing.
-    if (entry.isFile() && (await isAbout(file, pattern).catch(() => false))) found.push(file);
+    if (entry.isFile() && (await containsPerson(file, pattern).catch(() => false))) found.push(file);
   }
   return found;
 }

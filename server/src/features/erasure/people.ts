@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { contactsChanged } from '../../match-index/master-changes.ts';
+import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { hashOf } from '../../suppression.ts';
 import type { Person } from './values.ts';
 
@@ -18,7 +18,7 @@ const IDENTIFYING_FIELDS = [
   'numbers',
 ];
 
-interface Erased {
+interface ErasureInput {
   contactIds: readonly string[];
   person: Person;
   mode: 'erase' | 'anonymise';
@@ -26,7 +26,7 @@ interface Erased {
 }
 
 /** Suppresses the person by keyed hashes and erases their own records. Safe to repeat. */
-export async function erasePeople(trx: Db, { contactIds, person, mode, userId }: Erased): Promise<number> {
+export async function erasePeople(trx: Db, { contactIds, person, mode, userId }: ErasureInput): Promise<number> {
   await sql`
     with entry as (
       insert into suppression (kind, scope, source, reason, created_by)
@@ -45,13 +45,13 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
     update mail set state = 'failed', last_error = 'Not sent: the data of the recipient was erased.'
     where state in ('queued', 'sending') and lower(to_address) = any(${person.emails}::text[])`.execute(trx);
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
-  const without = (side: string) => sql`(
+  const redacted = (side: string) => sql`(
     select jsonb_object_agg(k, case when k = any(${IDENTIFYING_FIELDS}::text[]) then '"[erased]"' else v end)
     from jsonb_each(${sql.ref(side)}) as e(k, v))`;
   await sql`
     update audit_event set
-      before = case when jsonb_typeof(before) = 'object' then ${without('before')} else before end,
-      after = case when jsonb_typeof(after) = 'object' then ${without('after')} else after end
+      before = case when jsonb_typeof(before) = 'object' then ${redacted('before')} else before end,
+      after = case when jsonb_typeof(after) = 'object' then ${redacted('after')} else after end
     where entity = 'contacts' and entity_id = any(${contactIds}::text[])`.execute(trx);
   await sql`
     update bulk_change_row set before = null, reason = null, state = case state when 'changed' then 'kept' else state end
@@ -63,7 +63,7 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
   await sql`
     update contact set archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now(), title = '',
       forename = 'Erased', surname = 'person', linkedin = '' where id = any(${contactIds}::uuid[])`.execute(trx);
-  await contactsChanged(trx, contactIds);
+  await reindexContacts(trx, contactIds);
   await sql`
     delete from contact_token where contacts <= 0 and token = any(${tokens.map(({ token }) => token)}::text[])`.execute(
     trx,

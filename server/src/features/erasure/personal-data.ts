@@ -1,7 +1,7 @@
 import { placeName } from '@leadwright/contract/people/erasure-places';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { findRows, type SearchedTable } from './tables.ts';
+import { rowCondition, type SearchedTable } from './tables.ts';
 import { filePattern, type Person } from './values.ts';
 
 /** One stored value about a person. */
@@ -14,9 +14,9 @@ export interface PersonalDatum {
 }
 
 /** Tables whose rows belong to the person as a whole; in other tables only matching texts are returned. */
-const THEIRS = ['contact', 'account_contact', 'import_raw'];
+const PERSON_TABLES = ['contact', 'account_contact', 'import_raw'];
 /** Technical columns without personal data. */
-const INTERNAL = /(^|_)(id|no|version)$/;
+const TECHNICAL_COLUMN = /(^|_)(id|no|version)$/;
 /** Number of rows per query. */
 const BATCH_SIZE = 500;
 
@@ -37,8 +37,8 @@ export async function* findPersonalData(
   person: Person,
   contactIds: readonly string[],
 ): AsyncGenerator<PersonalDatum> {
-  const where = findRows(table, person, contactIds);
-  const isTheirs = THEIRS.includes(table.name);
+  const where = rowCondition(table, person, contactIds);
+  const isTheirs = PERSON_TABLES.includes(table.name);
   const pattern = filePattern(person);
   let row = 0;
   for (let last = '(0,0)'; ; ) {
@@ -48,7 +48,7 @@ export async function* findPersonalData(
     for (const { row: columns } of rows) {
       row += 1;
       for (const [name, value] of Object.entries(columns)) {
-        if (INTERNAL.test(name)) continue;
+        if (TECHNICAL_COLUMN.test(name)) continue;
         for (const { field, text } of textsOf(value, plain(name)))
           if (isTheirs || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
       }

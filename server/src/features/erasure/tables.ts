@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { namePatterns, type Patterns, type Person, reachPatterns } from './values.ts';
+import { contactDataPatterns, namePatterns, type Patterns, type Person } from './values.ts';
 
 interface Column {
   name: string;
@@ -17,10 +17,10 @@ export interface SearchedTable {
  * Tables that are not searched: hashes and keys, erasures, which delete their own data, and users, who have their own
  * accounts.
  */
-const LEFT_ALONE = ['erasure', 'suppression_key', 'suppression_secret', 'setting', 'app_user', 'schema_migration'];
+const SKIPPED_TABLES = ['erasure', 'suppression_key', 'suppression_secret', 'setting', 'app_user', 'schema_migration'];
 
 /** Company name columns are not searched for personal names: a company may be named after its owner. */
-const NAMES_OF_COMPANIES: Record<string, string[]> = {
+const COMPANY_NAME_COLUMNS: Record<string, string[]> = {
   account: ['company_name', 'legal_name'],
   account_name: ['name'],
   account_alias: ['name'],
@@ -31,7 +31,7 @@ const NAMES_OF_COMPANIES: Record<string, string[]> = {
 /**
  * Lists every table with its text columns, ordered by name. Read from the catalogue, so that no new table is missing.
  */
-export async function searchedTables(db: Db): Promise<SearchedTable[]> {
+export async function listSearchedTables(db: Db): Promise<SearchedTable[]> {
   const { rows } = await sql<SearchedTable>`
     select c.table_name as name, json_agg(json_build_object('name', c.column_name,
       'type', case when c.data_type = 'ARRAY' then 'text[]' when c.data_type in ('json', 'jsonb') then c.data_type else 'text' end)
@@ -42,7 +42,7 @@ export async function searchedTables(db: Db): Promise<SearchedTable[]> {
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name = '_text')
-      and c.table_name <> all(${LEFT_ALONE})
+      and c.table_name <> all(${SKIPPED_TABLES})
     group by c.table_name order by c.table_name collate "C"`.execute(db);
   return rows;
 }
@@ -50,24 +50,24 @@ export async function searchedTables(db: Db): Promise<SearchedTable[]> {
 const asText = ({ name, type }: Column): RawBuilder<unknown> =>
   type === 'text[]' ? sql`array_to_string(${sql.ref(name)}, chr(1))` : sql`${sql.ref(name)}::text`;
 
-function erased({ name, type }: Column, { patterns, instead }: Patterns): RawBuilder<unknown> {
+function eraseExpression({ name, type }: Column, { patterns, replacements }: Patterns): RawBuilder<unknown> {
   const column = sql.ref(name);
-  const by = sql`${patterns}::text[], ${instead}::text[]`;
+  const by = sql`${patterns}::text[], ${replacements}::text[]`;
   if (type === 'text') return sql`erased_text(${column}, ${by})`;
   if (type === 'text[]') return sql`erased_texts(${column}, ${by})`;
   return type === 'jsonb' ? sql`erased_json(${column}, ${by})` : sql`erased_json(${column}::jsonb, ${by})::json`;
 }
 
-const both = (a: Patterns, b: Patterns): Patterns => ({
+const mergePatterns = (a: Patterns, b: Patterns): Patterns => ({
   patterns: [...a.patterns, ...b.patterns],
-  instead: [...a.instead, ...b.instead],
+  replacements: [...a.replacements, ...b.replacements],
 });
 
 /** Returns the patterns to search in each column of a table. */
-function searchOf({ name, columns }: SearchedTable, person: Person, mark: string) {
-  const reach = reachPatterns(person, mark);
-  const all = both(reach, namePatterns(person));
-  const companies = NAMES_OF_COMPANIES[name] ?? [];
+function buildSearch({ name, columns }: SearchedTable, person: Person, mark: string) {
+  const reach = contactDataPatterns(person, mark);
+  const all = mergePatterns(reach, namePatterns(person));
+  const companies = COMPANY_NAME_COLUMNS[name] ?? [];
   const parts = columns
     .map((column) => ({ column, by: companies.includes(column.name) ? reach : all }))
     .filter(({ by }) => by.patterns.length > 0);
@@ -76,25 +76,25 @@ function searchOf({ name, columns }: SearchedTable, person: Person, mark: string
 }
 
 /** SQL condition for the rows of a table that contain the person or belong to the given contacts. */
-export function findRows(table: SearchedTable, person: Person, contactIds: readonly string[]) {
-  const { where } = searchOf(table, person, '');
+export function rowCondition(table: SearchedTable, person: Person, contactIds: readonly string[]) {
+  const { where } = buildSearch(table, person, '');
   return table.contact ? sql`(${where} or ${sql.ref(table.contact)} = any(${contactIds}::uuid[]))` : where;
 }
 
 /** Counts the rows of a table that contain the person. */
-export async function countIn(db: Db, table: SearchedTable, person: Person): Promise<number> {
-  const { where } = searchOf(table, person, '');
+export async function countRows(db: Db, table: SearchedTable, person: Person): Promise<number> {
+  const { where } = buildSearch(table, person, '');
   const { rows } = await sql<{ rows: number }>`
     select count(*)::int as rows from ${sql.table(table.name)} where ${where}`.execute(db);
   return rows[0]!.rows;
 }
 
 /** Erases the person from all texts of a table and keeps the rows. */
-export async function eraseIn(trx: Db, table: SearchedTable, person: Person, mark: string): Promise<number> {
-  const { parts, where } = searchOf(table, person, mark);
+export async function eraseRows(trx: Db, table: SearchedTable, person: Person, mark: string): Promise<number> {
+  const { parts, where } = buildSearch(table, person, mark);
   if (parts.length === 0) return 0;
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
-  const changes = parts.map(({ column, by }) => sql`${sql.ref(column.name)} = ${erased(column, by)}`);
+  const changes = parts.map(({ column, by }) => sql`${sql.ref(column.name)} = ${eraseExpression(column, by)}`);
   const { numAffectedRows } = await sql`
     update ${sql.table(table.name)} set ${sql.join(changes)} where ${where}`.execute(trx);
   return Number(numAffectedRows ?? 0n);

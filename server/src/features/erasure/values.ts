@@ -17,7 +17,7 @@ export interface Person {
 /** Regular expressions and their replacements. */
 export interface Patterns {
   patterns: string[];
-  instead: string[];
+  replacements: string[];
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -34,9 +34,9 @@ function namePattern(name: string): string {
 }
 
 /** Patterns for emails, numbers and pages. Names are separate, since a company may have a person’s name. */
-export const reachPatterns = ({ emails, phones, pages }: Person, mark: string): Patterns => ({
+export const contactDataPatterns = ({ emails, phones, pages }: Person, mark: string): Patterns => ({
   patterns: [...emails.map(escaped), ...pages.map(escaped), ...phones.map(phonePattern)],
-  instead: [
+  replacements: [
     // Still a valid address and unique to the erasure: some columns require both.
     ...emails.map(() => `erased-${mark}@erased.invalid`),
     ...pages.map(() => ''),
@@ -46,12 +46,12 @@ export const reachPatterns = ({ emails, phones, pages }: Person, mark: string): 
 
 export const namePatterns = ({ names }: Person): Patterns => ({
   patterns: names.map(namePattern),
-  instead: names.map(() => 'Erased person'),
+  replacements: names.map(() => 'Erased person'),
 });
 
 /** Returns a JavaScript regular expression to search files. */
 export function filePattern(person: Person): RegExp {
-  const { patterns } = reachPatterns(person, '');
+  const { patterns } = contactDataPatterns(person, '');
   const all = [...patterns, ...namePatterns(person).patterns].map((pattern) => pattern.replaceAll('\\y', '\\b'));
   return new RegExp(all.join('|') || '(?!)', 'i');
 }
@@ -71,7 +71,7 @@ interface Row {
 }
 
 /** Returns everything known about a person: the search criteria and the data of their contacts. */
-export async function personOf(
+export async function loadPerson(
   db: Db,
   { email, phone, name }: { email: string; phone: string; name: string },
   contactIds: readonly string[],
@@ -112,7 +112,7 @@ export async function personOf(
 }
 
 /** Finds contacts by email, number or name; matches by name alone are uncertain. */
-export async function contactsOf(
+export async function findMatchingContacts(
   db: Db,
   { email, phone, name }: { email: string; phone: string; name: string },
 ): Promise<{ id: string; certain: boolean }[]> {

@@ -8,12 +8,12 @@ import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
-import { comparedOf, type OpenGrid, type ServedColumn } from '../../record/source.ts';
+import { comparedExpression, type OpenGrid, type ServedColumn } from '../../record/source.ts';
 import { hasSuppressions } from '../../suppression.ts';
-import { statement } from './statement.ts';
+import { inlineParameters } from './statement.ts';
 
 /** A requested export. The keys of the scope are stored next to it. */
-export interface ExportOrder {
+export interface ExportRequest {
   dataset: string;
   selection: Selection;
   columns: string[];
@@ -33,8 +33,8 @@ export interface ExportQuery {
 
 /** PostgreSQL type ids of types with special formatting. */
 const DATE = 1082;
-const MOMENT = 1184;
-const TEXTS = 1009;
+const TIMESTAMPTZ = 1184;
+const TEXT_ARRAY = 1009;
 const NUMBERS = new Set([20, 21, 23, 700, 701, 1700]);
 
 /** Builds the statement of an export. Uses `client` for column types and the plan, but reads no rows yet. */
@@ -42,30 +42,32 @@ export async function exportQuery(
   db: Db,
   client: PoolClient,
   grid: OpenGrid,
-  requested: ExportOrder,
+  exportRequest: ExportRequest,
 ): Promise<ExportQuery> {
-  const { request, from, where: chosen } = selectedRows(grid, requested.selection);
+  const { request, from, where: selectedWhere } = selectedRows(grid, exportRequest.selection);
   const suppression = await suppressionOf(db, grid);
-  const where = suppression ? sql<SqlBool>`${chosen} and not ${suppression}` : chosen;
+  const where = suppression ? sql<SqlBool>`${selectedWhere} and not ${suppression}` : selectedWhere;
   const suppressed = suppression
-    ? await counted(client, statement(db, sql`${from} where ${chosen} and ${suppression}`))
+    ? await countRows(client, inlineParameters(db, sql`${from} where ${selectedWhere} and ${suppression}`))
     : 0;
-  const columns = requested.columns.map((name) => ({ name, ...columnOf(grid, name) }));
+  const columns = exportRequest.columns.map((name) => ({ name, ...columnOf(grid, name) }));
   const selected =
-    requested.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns, GUARD[requested.format]);
+    exportRequest.format === 'jsonl'
+      ? jsonOf(columns)
+      : await formattedCells(db, client, from, columns, FORMULA_GUARD[exportRequest.format]);
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
-  const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
+  const rows = inlineParameters(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
   const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
   return { rows, expected: plannedRows(plan.rows), columns, suppressed };
 }
 
 /** Returns the condition for suppressed rows; undefined if nothing is suppressed in the scope. */
 async function suppressionOf(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
-  const applies = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
-  return applies ? source.suppressed!(scope) : undefined;
+  const canBeSuppressed = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
+  return canBeSuppressed ? source.suppressed!(scope) : undefined;
 }
 
-async function counted(client: PoolClient, rest: string): Promise<number> {
+async function countRows(client: PoolClient, rest: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${rest}`);
   return rows[0]!.count;
 }
@@ -74,17 +76,17 @@ type Column = ServedColumn & { name: string };
 
 /** SQL for each row as one JSON text with unformatted values. */
 function jsonOf(columns: Column[]): RawBuilder<unknown> {
-  const named = columns.map(({ name, expression }) => sql`${comparedOf(expression)} as ${sql.ref(name)}`);
+  const named = columns.map(({ name, expression }) => sql`${comparedExpression(expression)} as ${sql.ref(name)}`);
   return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
 }
 
 type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
 /** Formula guards by format. Workbook cells are typed as text, so they need no guarding apostrophe. */
-const GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
+const FORMULA_GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
 
-async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
-  const values = columns.map(({ expression }) => comparedOf(expression));
-  const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
+async function formattedCells(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
+  const values = columns.map(({ expression }) => comparedExpression(expression));
+  const types = await client.query(inlineParameters(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
     (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column, guard)} as ${sql.ref(`${i}`)}`,
   );
@@ -97,10 +99,10 @@ const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') 
 function cell(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
   // UTC, as on all connections, without fractions. Truncating the text costs a third of formatting it.
-  if (type === MOMENT) return sql`left((${value})::text, 19) || 'Z'`;
+  if (type === TIMESTAMPTZ) return sql`left((${value})::text, 19) || 'Z'`;
   const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
-  if (type === TEXTS)
+  if (type === TEXT_ARRAY)
     return guard(sql`(select string_agg(coalesce(${labels} ->> item, item), ', ') from unnest(${value}) as item)`);
   return guard(values ? sql`coalesce(${labels} ->> (${value}), ${value})` : sql`(${value})::text`);
 }

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { grantedScope, type Scope, satisfies } from '@leadwright/contract/access';
+import { grantedScope, hasAccess, type Scope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { ADMINISTRATOR } from '@leadwright/contract/features/exports';
+import { ADMINISTRATOR_ACCESS } from '@leadwright/contract/features/exports';
 import { audit } from '../../access/audit.ts';
-import { campaignNamed, inCampaign } from '../../access/campaign-core.ts';
+import { findCampaignId, inCampaign } from '../../access/campaign-core.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -12,7 +12,7 @@ import { openGrid } from '../../grid/open-grid.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import type { ServedGrid } from '../../record/source.ts';
 import { exportFolder } from './export-files.ts';
-import { type ExportOrder, exportQuery } from './export-query.ts';
+import { type ExportRequest, exportQuery } from './export-query.ts';
 import { writeCsv, writeJsonLines } from './write-text.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
@@ -21,20 +21,20 @@ const REPORT_INTERVAL_MS = 500;
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines };
 
-type Order = ExportOrder & Record<string, unknown>;
+type ExportParams = ExportRequest & Record<string, unknown>;
 
-export const exportTask = (app: App): Task<Order> => ({
+export const exportTask = (app: App): Task<ExportParams> => ({
   kind: EXPORT_JOB,
   unit: 'rows',
   async run(job) {
     const grid = app.grids.get(job.params.dataset);
-    const viewer = await inCampaign(job.db, await viewerOf(job.db, job.ownerId), campaignNamed(job.params));
+    const viewer = await inCampaign(job.db, await viewerOf(job.db, job.ownerId), findCampaignId(job.params));
     const scope = grid && exportScope(grid, viewer, job.params);
     if (!scope) throw new AppError('forbidden', 'You no longer have permission to export these rows.');
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.${job.params.format}`);
-    const unfinished = `${path}.part`;
+    const partialPath = `${path}.part`;
     const client = await app.pool.connect();
     let failed = true;
     try {
@@ -42,10 +42,10 @@ export const exportTask = (app: App): Task<Order> => ({
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
       const progress = progressReporter(job, query.expected);
       const { suppressed } = query;
-      const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
+      const target = { client, query, path: partialPath, title: grid.dataset.title, signal: job.signal, progress };
       const rows = await WRITERS[job.params.format](target, job.params);
       await client.query('commit');
-      await rename(unfinished, path);
+      await rename(partialPath, path);
       await job.step(async (trx) => {
         const { dataset, ...after } = job.params;
         await audit(trx, {
@@ -67,7 +67,7 @@ export const exportTask = (app: App): Task<Order> => ({
     } finally {
       // A connection in the middle of a COPY cannot be reused.
       client.release(failed);
-      if (failed) await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
+      if (failed) await Promise.all([rm(partialPath, { force: true }), rm(path, { force: true })]);
     }
   },
   /** The file has the rows that its owner could read: others need full access, the owner at least the same scope. */
@@ -75,30 +75,30 @@ export const exportTask = (app: App): Task<Order> => ({
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
-    if (!reachesStill(viewer, checkpoint?.campaigns)) return false;
-    const within = await inCampaign(app.db, viewer, campaignNamed(params));
-    const { columns } = await openGrid(grid, within, params);
+    if (!stillSeesCampaigns(viewer, checkpoint?.campaigns)) return false;
+    const campaignViewer = await inCampaign(app.db, viewer, findCampaignId(params));
+    const { columns } = await openGrid(grid, campaignViewer, params);
     return params.columns.every((name) => columns.has(name));
   },
 });
 
 /** Returns whether a client user still sees all campaigns of the export. Without a list, it covered all campaigns. */
-const reachesStill = ({ campaigns }: Viewer, then: unknown): boolean =>
-  campaigns === null || (Array.isArray(then) && then.every((id) => campaigns.includes(id)));
+const stillSeesCampaigns = ({ campaigns }: Viewer, exportedCampaigns: unknown): boolean =>
+  campaigns === null || (Array.isArray(exportedCampaigns) && exportedCampaigns.every((id) => campaigns.includes(id)));
 
 /** Returns the viewer's scope for exporting rows of a grid; undefined without the permission. */
 export function exportScope(
   { dataset: { subject } }: ServedGrid,
   viewer: Viewer,
-  { format }: Pick<Order, 'format'>,
+  { format }: Pick<ExportParams, 'format'>,
 ): Scope | undefined {
-  const isOffered = format !== 'jsonl' || satisfies(viewer.grants, ADMINISTRATOR);
-  const mayExport = satisfies(viewer.grants, { subject: 'export', action: 'read' });
+  const isOffered = format !== 'jsonl' || hasAccess(viewer.grants, ADMINISTRATOR_ACCESS);
+  const mayExport = hasAccess(viewer.grants, { subject: 'export', action: 'read' });
   return isOffered && mayExport ? grantedScope(viewer.grants, subject, 'read') : undefined;
 }
 
 /** Returns a function that saves the progress at most twice a second and checks for cancellation. */
-function progressReporter(job: JobRun<Order>, expected: number): (rows: number) => Promise<void> {
+function progressReporter(job: JobRun<ExportParams>, expected: number): (rows: number) => Promise<void> {
   let last = 0;
   return async (rows) => {
     const now = Date.now();

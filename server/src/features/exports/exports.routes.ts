@@ -1,13 +1,13 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
-  ADMINISTRATOR,
+  ADMINISTRATOR_ACCESS,
   countRows,
   countValues,
   type ExportFormat,
   exportRows,
   gridColumns,
-  rowPlace,
+  rowPosition,
 } from '@leadwright/contract/features/exports';
 import { defineMessage } from '@leadwright/contract/message';
 import { visibleOrNone } from '../../access/scope.ts';
@@ -17,8 +17,8 @@ import type { Db } from '../../database/pool.ts';
 import { order, parseGridQuery, selectedRows } from '../../grid/compile.ts';
 import { countGrid, countValuesOf } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
-import { placeOf } from '../../grid/place.ts';
-import { logUnknown } from '../../grid/serve-grid.ts';
+import { findRowIndex } from '../../grid/row-index.ts';
+import { logSkippedFilters } from '../../grid/serve-grid.ts';
 import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
@@ -49,24 +49,27 @@ export function exportsRoutes(app: App): void {
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const requested = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    const requested = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
     return countGrid(app, grid, requested, { exact: body.exact, signal: abortOnDisconnect(reply) });
   });
 
-  serve(app, rowPlace, async ({ params, body, viewer, reply }) => {
+  serve(app, rowPosition, async ({ params, body, viewer, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    return { index: await placeOf(app, grid, parseGridQuery(body.query), body.id, abortOnDisconnect(reply)) };
+    return { index: await findRowIndex(app, grid, parseGridQuery(body.query), body.id, abortOnDisconnect(reply)) };
   });
 
   serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const requested = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    const requested = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
     return countValuesOf(app, grid, requested, body.column, abortOnDisconnect(reply));
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
     const { columns } = await openNamedGrid(app, params.dataset, viewer, query);
-    const shown = [...columns].map(([name, { expression, loggedAs, guards, restricted, ...column }]) => [name, column]);
+    const shown = [...columns].map(([name, { expression, auditField, guards, restricted, ...column }]) => [
+      name,
+      column,
+    ]);
     return { columns: Object.fromEntries(shown) };
   });
 
@@ -74,7 +77,7 @@ export function exportsRoutes(app: App): void {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
-    if (body.format === 'jsonl' && !satisfies(viewer.grants, ADMINISTRATOR))
+    if (body.format === 'jsonl' && !hasAccess(viewer.grants, ADMINISTRATOR_ACCESS))
       throw new AppError('forbidden', defineMessage('errors.jsonLines', 'Only administrators can export JSON lines.'));
     // Invalid requests fail here, not later in the job.
     order(grid, selectedRows(grid, body.selection).request);

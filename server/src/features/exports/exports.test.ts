@@ -106,23 +106,25 @@ describe('a CSV file', () => {
     expect(parsed((await exported({ query: two }, 'csv', undefined, ['company_name'])).bytes).slice(1)).toEqual([
       ['Two\nlines Ltd'],
     ]);
-    const alphabet = new Intl.Collator('und');
-    const atLetter = (name: string) => name.replace(/^[^\p{L}\p{N}]+/u, '');
-    const backwards = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
-    const sorted = parsed((await exported({ query: backwards }, 'csv', undefined, ['company_name'])).bytes);
+    const collator = new Intl.Collator('und');
+    const fromFirstLetter = (name: string) => name.replace(/^[^\p{L}\p{N}]+/u, '');
+    const descendingQuery = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
+    const sorted = parsed((await exported({ query: descendingQuery }, 'csv', undefined, ['company_name'])).bytes);
     expect(sorted.slice(1).flat()).toEqual(
       NAMES.map((name, i) => [name, SAFE[i]!] as const)
-        .sort(([a], [b]) => alphabet.compare(atLetter(b), atLetter(a)))
+        .sort(([a], [b]) => collator.compare(fromFirstLetter(b), fromFirstLetter(a)))
         .map(([, safe]) => safe),
     );
   });
 
   test('can be downloaded by its owner and is audited with the request', async () => {
     const { job_id, bytes } = await exported(everything, 'csv');
-    const mine = await app.request(steward, downloadJobFile, { params: { id: job_id } });
-    expect(mine.status).toBe(200);
-    expect(String(mine.headers['content-disposition'])).toMatch(/Accounts, CSV, \d{4}-\d\d-\d\d \d\d\.\d\d UTC\.csv/);
-    expect(Buffer.from(mine.body as unknown as string).length).toBe(bytes.length);
+    const ownDownload = await app.request(steward, downloadJobFile, { params: { id: job_id } });
+    expect(ownDownload.status).toBe(200);
+    expect(String(ownDownload.headers['content-disposition'])).toMatch(
+      /Accounts, CSV, \d{4}-\d\d-\d\d \d\d\.\d\d UTC\.csv/,
+    );
+    expect(Buffer.from(ownDownload.body as unknown as string).length).toBe(bytes.length);
     const other = await app.addUser('Data steward');
     expect((await app.request(other, downloadJobFile, { params: { id: job_id } })).status).toBe(404);
     const { rows } = await app.pool.query(`select * from audit_event where action = 'export' and entity_id = $1`, [

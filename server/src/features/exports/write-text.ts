@@ -3,12 +3,12 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { ExportOrder, ExportQuery } from './export-query.ts';
+import type { ExportQuery, ExportRequest } from './export-query.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = 10;
+const LINE_FEED = 10;
 /** Size of writes to the file: the connection returns a few kilobytes at a time, too small for efficient writes. */
-const BLOCK = 256 * 1024;
+const BLOCK_BYTES = 256 * 1024;
 
 interface Target {
   client: PoolClient;
@@ -20,11 +20,11 @@ interface Target {
 }
 
 /** Writes CSV. Quotes every cell, so that semicolons in a text are safe with any separator. */
-export function writeCsv(target: Target, { bom }: Pick<ExportOrder, 'bom'>): Promise<number> {
-  const head = `${target.query.columns.map(({ label, exportedAs = label }) => quoted(exportedAs)).join(',')}\n`;
+export function writeCsv(target: Target, { bom }: Pick<ExportRequest, 'bom'>): Promise<number> {
+  const head = `${target.query.columns.map(({ label, exportHeader = label }) => quoteCell(exportHeader)).join(',')}\n`;
   return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + head : head);
 }
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Writes JSON lines. JSON contains neither of the two characters, so nothing is quoted or escaped again. */
 export const writeJsonLines = (target: Target): Promise<number> =>
@@ -42,10 +42,10 @@ async function copyToFile(
   let size = pending[0]!.length;
   const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
-      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
       pending.push(chunk);
       size += chunk.length;
-      if (size < BLOCK) return done();
+      if (size < BLOCK_BYTES) return done();
       const block = Buffer.concat(pending, size);
       pending = [];
       size = 0;

@@ -27,8 +27,8 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
       await progress(written);
     }
   }
-  const columns = query.columns.map(({ label, exportedAs = label, width = 140 }) => ({
-    header: exportedAs,
+  const columns = query.columns.map(({ label, exportHeader = label, width = 140 }) => ({
+    header: exportHeader,
     width: width / POINTS_PER_CHARACTER,
   }));
   await writeSheet({ path, title, columns, rows: rows(), signal });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
-import type { Expected } from './provider.ts';
+import type { ExpectedResponse } from './provider.ts';
 
 /** Time to complete a sign-in at the provider, in seconds. */
 export const ATTEMPT_SECONDS = 600;
 
 /** Stores the expected values of the response. Returns the token for the cookie of the browser. */
-export async function beginAttempt(db: Db, { state, nonce, verifier }: Expected): Promise<string> {
+export async function beginAttempt(db: Db, { state, nonce, verifier }: ExpectedResponse): Promise<string> {
   const token = newSecret();
   await sql`
     insert into external_attempt (token_hash, state, nonce, verifier, expires_at)
@@ -17,9 +17,9 @@ export async function beginAttempt(db: Db, { state, nonce, verifier }: Expected)
 }
 
 /** Consumes an attempt before its response is checked. Of two concurrent responses, one finds nothing. */
-export async function consumeAttempt(db: Db, token: string | undefined): Promise<Expected | undefined> {
+export async function consumeAttempt(db: Db, token: string | undefined): Promise<ExpectedResponse | undefined> {
   if (!token) return undefined;
-  const { rows } = await sql<Expected>`
+  const { rows } = await sql<ExpectedResponse>`
     delete from external_attempt where token_hash = ${secretHash(token)} and expires_at > now()
     returning state, nonce, verifier`.execute(db);
   return rows[0];

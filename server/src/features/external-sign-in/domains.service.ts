@@ -9,7 +9,7 @@ interface Role {
 }
 
 /** Returns the role for new users from an allowed domain: a staff role, but never the administrator role. */
-export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>): Promise<Role | undefined> {
+export async function loadDomainRole(db: Db, { role }: Pick<OidcSettings, 'role'>): Promise<Role | undefined> {
   if (!role) return undefined;
   const { rows } = await sql<Role>`
     select r.id, r.name from role r
@@ -19,8 +19,8 @@ export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>
 }
 
 /** Checks the role when the server starts, instead of at the first sign-in. */
-export async function requireRoleOfDomains(db: Db, settings: OidcSettings | undefined): Promise<void> {
-  if (!settings?.role || (await roleOfDomains(db, settings))) return;
+export async function assertDomainRole(db: Db, settings: OidcSettings | undefined): Promise<void> {
+  if (!settings?.role || (await loadDomainRole(db, settings))) return;
   throw new StartError(
     `OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${settings.role}”, or it is the administrator role.`,
   );

@@ -8,9 +8,9 @@ import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import { daily } from '../../jobs/daily.ts';
 import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
 import { beginAttempt, consumeAttempt, deleteOldAttempts } from './attempts.ts';
-import { userOf } from './external-users.ts';
+import { findOrCreateUser } from './external-users.ts';
 import { externalProvider } from './provider.ts';
-import { signInError } from './refusal.ts';
+import { signInError } from './sign-in-error.ts';
 
 export { ATTEMPT_SECONDS } from './attempts.ts';
 
@@ -36,7 +36,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
       const expected = await consumeAttempt(db, token);
       if (!expected) throw signInError('attempt_over');
       const who = await provider.finish(answer, expected);
-      const { id, email } = await db.transaction().execute((trx) => userOf(trx, settings, who, request));
+      const { id, email } = await db.transaction().execute((trx) => findOrCreateUser(trx, settings, who, request));
       await clearAttempt(db, externalBuckets(request.ip));
       return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, who.idToken) };
     },

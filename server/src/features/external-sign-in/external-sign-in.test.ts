@@ -5,13 +5,13 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../../config.ts';
-import { type Cookies, jarOf, post, refusal, why } from '../../testing/external-calls.ts';
+import { type Cookies, cookiesOf, errorOf, forbiddenWith, post } from '../../testing/external-calls.ts';
 import { startProvider, type TestProvider } from '../../testing/provider.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
 import { issueToken, revokeTokens } from '../auth/tokens.service.ts';
 
-const OURS = `${TEST_CONFIG.publicUrl}/login`;
+const LOGIN_URL = `${TEST_CONFIG.publicUrl}/login`;
 let provider: TestProvider;
 let app: TestApp;
 /** A second server with local sign-in switched off. */
@@ -26,7 +26,7 @@ const settings = (): NonNullable<Config['oidc']> => ({
   role: 'Sales developer',
 });
 beforeAll(async () => {
-  provider = await startProvider(OURS);
+  provider = await startProvider(LOGIN_URL);
   [app, strict] = await Promise.all([
     startTestApp({ config: { oidc: settings() } }),
     startTestApp({ config: { oidc: settings(), localSignIn: false } }),
@@ -46,7 +46,7 @@ afterEach(() => {
 async function begin(to = app) {
   const answer = await post(to, beginExternalSignIn.path, {});
   expect(answer.statusCode).toBe(200);
-  return { address: new URL(answer.json().address), jar: jarOf(answer) };
+  return { address: new URL(answer.json().address), jar: cookiesOf(answer) };
 }
 const finish = (answer: string, jar: Cookies, to = app) => post(to, finishExternalSignIn.path, { answer }, jar);
 
@@ -102,7 +102,7 @@ test('signs in through the provider for a working day, like with a password', as
   expect((await app.call({ ...user, token: accessToken }, viewProfile, { params: { id: user.id } })).is_own).toBe(true);
   const { sign_ins } = await app.call(user, listSessions);
   expect(sign_ins.map(({ provider: name }) => name)).toEqual(['Example ID']);
-  expect((await post(app, refreshToken.path, { accessToken }, jarOf(answer))).statusCode).toBe(200);
+  expect((await post(app, refreshToken.path, { accessToken }, cookiesOf(answer))).statusCode).toBe(200);
   expect(await sessionsOf(user.id)).toEqual([{ is_external: true, remembered: false, hours: 12 }]);
   const { rows } = await app.pool.query(
     `select action, after->>'provider' as provider from audit_event where user_id = $1 order by id`,
@@ -119,7 +119,7 @@ test('starts each sign-in with a new challenge, state and nonce', async () => {
   expect(first.address.origin).toBe(provider.issuer);
   expect(Object.fromEntries(first.address.searchParams)).toMatchObject({
     response_type: 'code',
-    redirect_uri: OURS,
+    redirect_uri: LOGIN_URL,
     code_challenge_method: 'S256',
     scope: 'openid email profile',
   });
@@ -138,9 +138,9 @@ test('accepts a response only once', async () => {
   const answer = await provider.walk(address.href, 'once');
   const both = await Promise.all([finish(answer, jar), finish(answer, jar)]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-  expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
+  expect(errorOf(await finish(answer, jar))).toEqual(forbiddenWith('attempt_over'));
   // The response is also rejected for another sign-in of the same browser.
-  expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
+  expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
@@ -149,15 +149,15 @@ test('rejects a response in another browser or with another state', async () => 
   provider.accounts.state = confirmed(user.email);
   const { address } = await begin();
   const answer = await provider.walk(address.href, 'state');
-  expect(why(await finish(answer, {}))).toEqual(refusal('attempt_over'));
-  expect(why(await finish(answer, { lw_external: 'made-up' }))).toEqual(refusal('attempt_over'));
-  expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
+  expect(errorOf(await finish(answer, {}))).toEqual(forbiddenWith('attempt_over'));
+  expect(errorOf(await finish(answer, { lw_external: 'made-up' }))).toEqual(forbiddenWith('attempt_over'));
+  expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
   for (const changed of ['x', '']) {
     const again = await begin();
     const other = new URLSearchParams(await provider.walk(again.address.href, 'state'));
     if (changed) other.set('state', changed);
     else other.delete('state');
-    expect(why(await finish(`?${other}`, again.jar))).toEqual(refusal('answer_refused'));
+    expect(errorOf(await finish(`?${other}`, again.jar))).toEqual(forbiddenWith('answer_refused'));
   }
   expect(await sessionsOf(user.id)).toEqual([]);
 });
@@ -169,7 +169,7 @@ test('rejects the code of another sign-in because its verifier differs', async (
   const code = new URLSearchParams(await provider.walk(stolen.address.href, 'mixed')).get('code')!;
   const answer = new URLSearchParams(await provider.walk(own.address.href, 'mixed'));
   answer.set('code', code);
-  expect(why(await finish(`?${answer}`, own.jar))).toEqual(refusal('invalid_grant'));
+  expect(errorOf(await finish(`?${answer}`, own.jar))).toEqual(forbiddenWith('invalid_grant'));
 });
 
 test('rejects a sign-in that took too long', async () => {
@@ -178,7 +178,7 @@ test('rejects a sign-in that took too long', async () => {
   const { address, jar } = await begin();
   const answer = await provider.walk(address.href, 'slow');
   await app.pool.query(`update external_attempt set expires_at = now() - interval '1 second'`);
-  expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
+  expect(errorOf(await finish(answer, jar))).toEqual(forbiddenWith('attempt_over'));
 });
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -194,7 +194,7 @@ test.each<[string, TestProvider['tamper']]>([
   const user = await app.addUser('Sales developer');
   provider.accounts.tampered = confirmed(user.email);
   provider.tamper = tamper;
-  expect(why(await signIn('tampered'))).toEqual(refusal('answer_refused'));
+  expect(errorOf(await signIn('tampered'))).toEqual(forbiddenWith('answer_refused'));
   provider.tamper = undefined;
   expect((await signIn('tampered')).statusCode).toBe(200);
 });
@@ -203,7 +203,7 @@ test('rejects an ID token that the provider did not sign', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.forged = confirmed(user.email);
   provider.signsWithAnotherKey = true;
-  expect(why(await signIn('forged'))).toEqual(refusal('answer_refused'));
+  expect(errorOf(await signIn('forged'))).toEqual(forbiddenWith('answer_refused'));
 });
 
 test('accepts only confirmed addresses, from the ID token or userinfo', async () => {
@@ -216,9 +216,9 @@ test('accepts only confirmed addresses, from the ID token or userinfo', async ()
   };
   for (const [who, account] of Object.entries(accounts)) {
     provider.accounts[who] = account;
-    expect([who, why(await signIn(who))]).toEqual([who, refusal('address_unverified')]);
+    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('address_unverified')]);
     provider.tamper = (claims) => ({ ...claims, ...account });
-    expect([who, why(await signIn(who))]).toEqual([who, refusal('address_unverified')]);
+    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('address_unverified')]);
     provider.tamper = undefined;
   }
   provider.accounts.told = {};
@@ -231,7 +231,7 @@ test('rejects an address that only matches by case folding', async () => {
   const user = await app.addUser('Sales developer');
   await app.pool.query('update app_user set email = $2 where id = $1', [user.id, 'kim@leadwright.example']);
   provider.accounts.kelvin = confirmed('\u212Aim@leadwright.example');
-  expect(why(await signIn('kelvin'))).toEqual(refusal('address_unverified'));
+  expect(errorOf(await signIn('kelvin'))).toEqual(forbiddenWith('address_unverified'));
   provider.accounts.kim = confirmed('Kim@leadwright.example');
   expect((await signIn('kim')).statusCode).toBe(200);
 });
@@ -246,7 +246,7 @@ test('rejects unknown users and creates none', async () => {
     longer: 'a@allowed.example.evil.example',
   })) {
     provider.accounts[who] = confirmed(email);
-    expect([who, why(await signIn(who))]).toEqual([who, refusal('unknown_user')]);
+    expect([who, errorOf(await signIn(who))]).toEqual([who, forbiddenWith('unknown_user')]);
   }
   expect(await count()).toBe(before);
 });
@@ -287,7 +287,7 @@ test('creates one staff user without a password for an allowed domain', async ()
 test('accepts an open invitation by a sign-in with the confirmed address', async () => {
   const invited = await invite('invited@elsewhere.example');
   provider.accounts.guest = { ...confirmed('invited@elsewhere.example'), email_verified: false };
-  expect(why(await signIn('guest'))).toEqual(refusal('address_unverified'));
+  expect(errorOf(await signIn('guest'))).toEqual(forbiddenWith('address_unverified'));
   expect(await userBy('invited@elsewhere.example')).toMatchObject({ status: 'invited' });
   provider.accounts.guest = confirmed('invited@elsewhere.example');
   expect((await signIn('guest')).json().userData.uid).toBe(invited);
@@ -300,7 +300,7 @@ test('accepts an open invitation by a sign-in with the confirmed address', async
   const late = await invite('late@allowed.example');
   await revokeTokens(app.db, late, 'invitation');
   provider.accounts.late = confirmed('late@allowed.example');
-  expect(why(await signIn('late'))).toEqual(refusal('invitation_ended'));
+  expect(errorOf(await signIn('late'))).toEqual(forbiddenWith('invitation_ended'));
   expect(await userBy('late@allowed.example')).toMatchObject({ status: 'invited' });
 });
 
@@ -308,15 +308,15 @@ test('rejects suspended, deactivated and archived users by subject and by addres
   for (const isKnown of [true, false]) {
     for (const [state, expected] of [
       [`status = 'suspended'`, [401, 'suspended', undefined]],
-      [`status = 'deactivated'`, refusal('deactivated')],
-      [`archived_at = now()`, refusal(isKnown ? 'deactivated' : 'unknown_user')],
+      [`status = 'deactivated'`, forbiddenWith('deactivated')],
+      [`archived_at = now()`, forbiddenWith(isKnown ? 'deactivated' : 'unknown_user')],
     ] as const) {
       const user = await app.addUser('Sales developer');
       const who = `out-${user.id}`;
       provider.accounts[who] = confirmed(user.email);
       if (isKnown) expect((await signIn(who)).statusCode).toBe(200);
       await app.pool.query(`update app_user set ${state} where id = $1`, [user.id]);
-      expect([state, isKnown, why(await signIn(who))]).toEqual([state, isKnown, expected]);
+      expect([state, isKnown, errorOf(await signIn(who))]).toEqual([state, isKnown, expected]);
     }
   }
 });
@@ -330,7 +330,7 @@ test('matches by subject after the first sign-in, regardless of the address', as
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
   // Another account takes over the owner's address and cannot sign in as the owner.
   provider.accounts.thief = confirmed(owner.email);
-  expect(why(await signIn('thief'))).toEqual(refusal('other_account'));
+  expect(errorOf(await signIn('thief'))).toEqual(forbiddenWith('other_account'));
   expect(await sessionsOf(other.id)).toEqual([]);
 });
 
@@ -347,7 +347,7 @@ test('returns the error code of the provider only if it is well-formed', async (
       iss: provider.issuer,
       error_description: 'Nobody home',
     });
-    expect(why(await finish(`?${answer}`, jar))).toEqual(refusal(code!));
+    expect(errorOf(await finish(`?${answer}`, jar))).toEqual(forbiddenWith(code!));
   }
 });
 
@@ -355,11 +355,11 @@ test('signs out at the provider only for sessions that started there', async () 
   const user = await app.addUser('Sales developer');
   provider.accounts.leaver = confirmed(user.email);
   const answer = await signIn('leaver');
-  const jar = jarOf(answer);
+  const jar = cookiesOf(answer);
   const left = (await post(app, logout.path, {}, jar)).json();
   const address = new URL(left.leave_at);
   expect(address.origin).toBe(provider.issuer);
-  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(OURS);
+  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(LOGIN_URL);
   expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
   expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);
   expect((await post(app, refreshToken.path, { accessToken: answer.json().accessToken }, jar)).statusCode).toBe(401);
@@ -367,7 +367,7 @@ test('signs out at the provider only for sessions that started there', async () 
   expect((await post(app, logout.path, {}, jar)).json()).toEqual({ ok: true });
 
   const local = await post(app, login.path, { email: user.email, password: PASSWORD });
-  expect((await post(app, logout.path, {}, jarOf(local))).json()).toEqual({ ok: true });
+  expect((await post(app, logout.path, {}, cookiesOf(local))).json()).toEqual({ ok: true });
 });
 
 test('allows passwords only to administrators if local sign-in is off', async () => {

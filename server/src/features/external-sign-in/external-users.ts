@@ -3,11 +3,11 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { OidcSettings } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
-import { suspended } from '../../http/session.ts';
+import { suspendedError } from '../../http/session.ts';
 import { consumeInvitation } from '../auth/tokens.service.ts';
-import { roleOfDomains } from './domains.service.ts';
-import type { External } from './provider.ts';
-import { signInError } from './refusal.ts';
+import { loadDomainRole } from './domains.service.ts';
+import type { ExternalProfile } from './provider.ts';
+import { signInError } from './sign-in-error.ts';
 
 type Request = ActorContext['request'] & object;
 interface User {
@@ -21,33 +21,39 @@ interface User {
  * Addresses that compare exactly as written. Letters beyond ASCII may fold into others, so that one address could
  * match that of another user.
  */
-const ADDRESS = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+$/;
+const EMAIL_PATTERN = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+$/;
 const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
 
 /**
  * Returns the user for an account at the provider. Known accounts are matched by subject only, others by confirmed
  * address, but never to a user with another subject.
  */
-export async function userOf(trx: Db, settings: OidcSettings, who: External, request: Request): Promise<User> {
-  const email = confirmedAddress(who);
-  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > MAX_LENGTH.subject)
+export async function findOrCreateUser(
+  trx: Db,
+  settings: OidcSettings,
+  profile: ExternalProfile,
+  request: Request,
+): Promise<User> {
+  const email = requireConfirmedEmail(profile);
+  if (!/^[\x20-\x7e]+$/.test(profile.subject) || profile.subject.length > MAX_LENGTH.subject)
     throw signInError('answer_refused');
-  const known = await userBySubject(trx, who);
-  const user = known ?? (await userByAddress(trx, email)) ?? (await userOfDomain(trx, settings, who, email, request));
-  if (user.status === 'suspended') throw suspended();
+  const known = await findUserBySubject(trx, profile);
+  const user =
+    known ?? (await findUserByEmail(trx, email)) ?? (await createDomainUser(trx, settings, profile, email, request));
+  if (user.status === 'suspended') throw suspendedError();
   if (user.status === 'deactivated') throw signInError('deactivated');
-  if (user.status === 'invited') await accept(trx, user, request);
-  if (!known) await bind(trx, user, who, request);
+  if (user.status === 'invited') await acceptInvitation(trx, user, request);
+  if (!known) await linkIdentity(trx, user, profile, request);
   return user;
 }
 
-function confirmedAddress({ email, isVerified }: External): string {
-  if (!isVerified || email === undefined || email.length > MAX_LENGTH.address || !ADDRESS.test(email))
+function requireConfirmedEmail({ email, isVerified }: ExternalProfile): string {
+  if (!isVerified || email === undefined || email.length > MAX_LENGTH.address || !EMAIL_PATTERN.test(email))
     throw signInError('address_unverified');
   return email.toLowerCase();
 }
 
-async function userBySubject(trx: Db, { issuer, subject }: External): Promise<User | undefined> {
+async function findUserBySubject(trx: Db, { issuer, subject }: ExternalProfile): Promise<User | undefined> {
   const { rows } = await sql<User & { archived_at: string | null }>`
     update external_identity x set last_used_at = now() from app_user u
     where x.issuer = ${issuer} and x.subject = ${subject} and u.id = x.user_id
@@ -56,7 +62,7 @@ async function userBySubject(trx: Db, { issuer, subject }: External): Promise<Us
   return rows[0];
 }
 
-async function userByAddress(trx: Db, email: string): Promise<User | undefined> {
+async function findUserByEmail(trx: Db, email: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select u.id, u.email, u.status, u.client_id from app_user u
     where lower(u.email) = ${email} and u.archived_at is null for no key update`.execute(trx);
@@ -64,19 +70,19 @@ async function userByAddress(trx: Db, email: string): Promise<User | undefined> 
 }
 
 /** Creates a staff user for an address in an allowed domain. Throws for other addresses. */
-async function userOfDomain(
+async function createDomainUser(
   trx: Db,
   settings: OidcSettings,
-  { name }: External,
+  { name }: ExternalProfile,
   email: string,
   request: Request,
 ): Promise<User> {
   const [localPart = '', domain = ''] = email.split('@');
-  const role = settings.allowedDomains.includes(domain) ? await roleOfDomains(trx, settings) : undefined;
+  const role = settings.allowedDomains.includes(domain) ? await loadDomainRole(trx, settings) : undefined;
   if (!role) throw signInError('unknown_user');
   // Control characters for the writing direction could make one name look like another.
-  const shown = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
-  const displayName = shown.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
+  const visibleName = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
+  const displayName = visibleName.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
   const [first, ...rest] = (displayName || localPart).split(/\s+/);
   const { rows } = await sql<User>`
     insert into app_user (email, first_name, surname, display_name, role_id, user_type_id)
@@ -99,7 +105,7 @@ async function userOfDomain(
 const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-users');
 
 /** Accepts an invitation. The provider has confirmed its address, which is equivalent to opening the link. */
-async function accept(trx: Db, user: User, request: Request): Promise<void> {
+async function acceptInvitation(trx: Db, user: User, request: Request): Promise<void> {
   if (!(await consumeInvitation(trx, user.id))) throw signInError('invitation_ended');
   await sql`
     update app_user set status = 'active', version = version + 1, updated_at = now() where id = ${user.id}`.execute(
@@ -116,7 +122,12 @@ async function accept(trx: Db, user: User, request: Request): Promise<void> {
   });
 }
 
-async function bind(trx: Db, user: User, { issuer, subject }: External, request: Request): Promise<void> {
+async function linkIdentity(
+  trx: Db,
+  user: User,
+  { issuer, subject }: ExternalProfile,
+  request: Request,
+): Promise<void> {
   const { rows } = await sql`
     insert into external_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id})
     on conflict do nothing returning user_id`.execute(trx);

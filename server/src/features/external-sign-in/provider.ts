@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as openid from 'openid-client';
 import type { OidcSettings } from '../../config.ts';
-import { providerUnreachable, signInError } from './refusal.ts';
+import { providerUnreachable, signInError } from './sign-in-error.ts';
 
 /** Cache time of the provider metadata. Keys are loaded again as soon as an unknown one signs. */
-const KNOWN_MS = 3_600_000;
+const METADATA_CACHE_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 /** Error codes of the provider that may be shown to users. */
-const CODE = /^[a-z][a-z_]{1,39}$/;
+const ERROR_CODE = /^[a-z][a-z_]{1,39}$/;
 
 /** Values that the response of a sign-in is checked against. */
-export interface Expected {
+export interface ExpectedResponse {
   state: string;
   nonce: string;
   verifier: string;
 }
 /** The user at the provider, from the signed ID token. */
-export interface External {
+export interface ExternalProfile {
   issuer: string;
   subject: string;
   email: string | undefined;
@@ -33,9 +33,9 @@ export type Provider = ReturnType<typeof externalProvider>;
 export function externalProvider(settings: OidcSettings, login: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { until: number; provider: Promise<openid.Configuration> } | undefined;
 
-  function discovered(): Promise<openid.Configuration> {
+  function loadProvider(): Promise<openid.Configuration> {
     if (known && known.until > Date.now()) return known.provider;
-    const entry = { until: Date.now() + KNOWN_MS, provider: discover(settings) };
+    const entry = { until: Date.now() + METADATA_CACHE_MS, provider: discover(settings) };
     known = entry;
     // After a failure, the next sign-in tries again.
     entry.provider.catch(() => {
@@ -53,14 +53,14 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
 
   return {
     /** Returns the URL for the browser and the values that the response is checked against. */
-    async begin(): Promise<Expected & { address: string }> {
-      const provider = await discovered().catch((error) => failed('discovery', error));
+    async begin(): Promise<ExpectedResponse & { address: string }> {
+      const provider = await loadProvider().catch((error) => failed('discovery', error));
       const expected = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
       };
-      const address = openid.buildAuthorizationUrl(provider, {
+      const url = openid.buildAuthorizationUrl(provider, {
         redirect_uri: login,
         scope: 'openid email profile',
         state: expected.state,
@@ -68,16 +68,16 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
         code_challenge: await openid.calculatePKCECodeChallenge(expected.verifier),
         code_challenge_method: 'S256',
       });
-      return { ...expected, address: address.href };
+      return { ...expected, address: url.href };
     },
 
     /** Exchanges the response for the user at the provider. Throws if any value differs from the expected one. */
-    async finish(answer: string, { state, nonce, verifier }: Expected): Promise<External> {
-      const provider = await discovered().catch((error) => failed('discovery', error));
+    async finish(answer: string, { state, nonce, verifier }: ExpectedResponse): Promise<ExternalProfile> {
+      const provider = await loadProvider().catch((error) => failed('discovery', error));
       try {
-        const address = new URL(login);
-        address.search = answer;
-        const tokens = await openid.authorizationCodeGrant(provider, address, {
+        const url = new URL(login);
+        url.search = answer;
+        const tokens = await openid.authorizationCodeGrant(provider, url, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -103,7 +103,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
 
     /** Returns the URL to sign out at the provider, or undefined if it has none. */
     async leave(idToken: string): Promise<string | undefined> {
-      const provider = await discovered().catch(() => undefined);
+      const provider = await loadProvider().catch(() => undefined);
       if (!provider?.serverMetadata().end_session_endpoint) return undefined;
       return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: login }).href;
     },
@@ -111,8 +111,8 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<openid.Configuration> {
-  const isPlain = new URL(issuer).protocol === 'http:';
-  const execute = [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])];
+  const isHttp = new URL(issuer).protocol === 'http:';
+  const execute = [openid.enableNonRepudiationChecks, ...(isHttp ? [openid.allowInsecureRequests] : [])];
   // Uses an authentication method that the provider supports. If it names none, basic is the default.
   const auth: openid.ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -124,9 +124,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 
 function toSignInError(error: unknown) {
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
-    return signInError('provider_refused', CODE.test(error.error) ? error.error : undefined);
+    return signInError('provider_refused', ERROR_CODE.test(error.error) ? error.error : undefined);
   const { code, cause } = error as { code?: string; cause?: unknown };
   // Node reports an unreachable address as a TypeError without a code.
-  const isSilent = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || cause instanceof TypeError;
-  return isSilent || error instanceof TypeError ? providerUnreachable() : signInError('answer_refused');
+  const isUnreachable =
+    code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || cause instanceof TypeError;
+  return isUnreachable || error instanceof TypeError ? providerUnreachable() : signInError('answer_refused');
 }

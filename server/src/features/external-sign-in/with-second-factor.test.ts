@@ -3,7 +3,7 @@ import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features
 import { beginSecondFactor, confirmSecondFactor, secondStep } from '@leadwright/contract/features/two-factor';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jarOf, post } from '../../testing/external-calls.ts';
+import { cookiesOf, post } from '../../testing/external-calls.ts';
 import { passkeyOf } from '../../testing/passkey.ts';
 import { startProvider, type TestProvider } from '../../testing/provider.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function signIn(who: string) {
   const begun = await post(app, beginExternalSignIn.path, {});
   const answer = await provider.walk(begun.json().address, who);
-  return post(app, finishExternalSignIn.path, { answer }, jarOf(begun));
+  return post(app, finishExternalSignIn.path, { answer }, cookiesOf(begun));
 }
 const sessionsOf = async (userId: string) =>
   (
@@ -54,12 +54,12 @@ test('requires the second factor after the sign-in at the provider', async () =>
     'second_factor_needed',
     undefined,
   ]);
-  expect(Object.keys(jarOf(half))).toEqual(['lw_step']);
+  expect(Object.keys(cookiesOf(half))).toEqual(['lw_step']);
   expect(await sessionsOf(user.id)).toHaveLength(before);
   // The first step is valid only in the browser that started it.
   const code = await generate({ secret });
   expect((await post(app, secondStep.path, { code })).statusCode).toBe(410);
-  const whole = await post(app, secondStep.path, { code }, jarOf(half));
+  const whole = await post(app, secondStep.path, { code }, cookiesOf(half));
   expect([whole.statusCode, whole.json().userData?.uid]).toEqual([200, user.id]);
   expect((await sessionsOf(user.id)).at(-1)).toEqual({ is_external: true, remembered: false });
 });
@@ -77,6 +77,6 @@ test('allows passkeys only to administrators if local sign-in is off', async () 
     'Passwords and passkeys are switched off. Sign in with Example ID.',
     [],
   ]);
-  const letIn = await enter(strict.admin.id);
-  expect([letIn.statusCode, letIn.json().userData?.uid]).toEqual([200, strict.admin.id]);
+  const signedIn = await enter(strict.admin.id);
+  expect([signedIn.statusCode, signedIn.json().userData?.uid]).toEqual([200, strict.admin.id]);
 });

@@ -1,6 +1,6 @@
 import { addAccounts } from '@leadwright/contract/features/accounts';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
-import { dryRunOfGrade } from '@leadwright/contract/features/grades';
+import { dryRunGrade } from '@leadwright/contract/features/grades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gradeFixture } from './testing/grade-fixture.ts';
 
@@ -14,15 +14,15 @@ const text = (field: string, filter: string) => ({ field, filter: { filterType: 
 const criteria = (join: 'and' | 'or', ...conditions: object[]) => JSON.stringify({ join, conditions });
 
 /** Adds a scheme with criteria on two steps and a campaign with four accounts. */
-async function trial() {
+async function schemeWithCriteria() {
   const { app, scheme, campaign, editStep } = fixture;
   const { id, versionId, steps } = await scheme();
-  const ask = async (step: string, stepCriteria: string) => {
+  const setCriteria = async (step: string, stepCriteria: string) => {
     const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: step } });
     await editStep(step, version, { criteria: stepCriteria });
   };
-  await ask(steps[0], criteria('and', text('company_name', 'works'), text('head_office_city', 'leeds')));
-  await ask(steps[2], criteria('or', text('company_name', 'works'), text('head_office_city', 'york')));
+  await setCriteria(steps[0], criteria('and', text('company_name', 'works'), text('head_office_city', 'leeds')));
+  await setCriteria(steps[2], criteria('or', text('company_name', 'works'), text('head_office_city', 'york')));
   const campaign_id = await campaign(versionId, 'draft');
   for (const [company_name, head_office_city] of [
     ['Iron works', 'Leeds'],
@@ -43,29 +43,29 @@ async function trial() {
 
 test('counts a campaign’s accounts by the criteria of each step and writes nothing', async () => {
   const { app } = fixture;
-  const { id, campaign_id } = await trial();
-  const writes = async () =>
+  const { id, campaign_id } = await schemeWithCriteria();
+  const countWrites = async () =>
     (await app.pool.query('select (select count(*) from audit_event) as events, (select count(*) from job) as jobs'))
       .rows[0];
-  const before = await writes();
-  const result = await app.call(app.admin, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  const before = await countWrites();
+  const result = await app.call(app.admin, dryRunGrade, { params: { id }, query: { campaign_id } });
   expect(result).toMatchObject({ records: 4, left: 1 });
   expect(result.steps.map(({ code, fits, takes }) => [code, fits, takes])).toEqual([
     ['A', 1, 1],
     ['B', null, null],
     ['C', 3, 2],
   ]);
-  expect(await writes()).toEqual(before);
+  expect(await countWrites()).toEqual(before);
 });
 
 test('rejects a campaign that the viewer cannot see', async () => {
   const { app } = fixture;
-  const { id, campaign_id } = await trial();
+  const { id, campaign_id } = await schemeWithCriteria();
   const blind = await app.addUserWith([
     { subject: 'grade', action: 'read', scope: 'all' },
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  const rejected = await app.request(blind, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  const rejected = await app.request(blind, dryRunGrade, { params: { id }, query: { campaign_id } });
   expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
 });

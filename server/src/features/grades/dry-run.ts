@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { readCriteria } from '@leadwright/contract/features/grade-criteria';
-import { type DryRunStep, dryRunOfGrade } from '@leadwright/contract/features/grades';
+import { type DryRunStep, dryRunGrade } from '@leadwright/contract/features/grades';
 import { gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
@@ -9,7 +9,7 @@ import { conditions, filteredColumn } from '../../grid/compile.ts';
 import { compileFilter } from '../../grid/filter.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { wrongReferences } from '../../resource/references.ts';
+import { referenceProblems } from '../../resource/references.ts';
 
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
@@ -24,7 +24,7 @@ export async function dryRunScheme(
   { campaign_id, zone }: { campaign_id: string; zone: string },
 ) {
   assertNoProblems(
-    await wrongReferences(app.choices, app.db, viewer, { fields: dryRunOfGrade.query! }, { campaign_id }),
+    await referenceProblems(app.choices, app.db, viewer, { fields: dryRunGrade.query! }, { campaign_id }),
   );
   const grid = await openNamedGrid(app, accountsForCampaign.name, viewer, { campaign_id });
   const { rows: steps } = await sql<Step>`
@@ -32,7 +32,7 @@ export async function dryRunScheme(
     where s.grade_id = ${gradeId} and not s.superseded and s.archived_at is null and s.state = 'active'
     order by s."order"`.execute(app.db);
   const { from, where } = conditions(grid, gridRequest.parse({ zone }));
-  const fits = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
+  const stepConditions = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
     const { join, conditions } = readCriteria(criteria);
     if (conditions.length === 0) return null;
     const parts = conditions.map(({ field, filter }) => {
@@ -41,7 +41,7 @@ export async function dryRunScheme(
     });
     return sql<SqlBool>`coalesce((${sql.join(parts, join === 'and' ? sql` and ` : sql` or `)}), false)`;
   });
-  const predicates = fits.filter((condition) => condition !== null);
+  const predicates = stepConditions.filter((condition) => condition !== null);
   // Scans each account once and collects the indexes of the steps it matches, in order.
   const { rows } = await sql<{ records: number; fits: number[]; takes: number[]; left: number }>`
     with judged as materialized (
@@ -52,13 +52,13 @@ export async function dryRunScheme(
       array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${predicates.length}::int) p) as takes
     from judged`.execute(app.gridDb);
   const counted = rows[0]!;
-  let place = 0;
+  let conditionIndex = 0;
   return {
     records: counted.records,
     left: counted.left,
     steps: steps.map(({ criteria: _, ...step }, i): DryRunStep => {
-      if (fits[i] === null) return { ...step, fits: null, takes: null };
-      const at = place++;
+      if (stepConditions[i] === null) return { ...step, fits: null, takes: null };
+      const at = conditionIndex++;
       return { ...step, fits: counted.fits[at]!, takes: counted.takes[at]! };
     }),
   };

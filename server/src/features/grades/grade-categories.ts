@@ -10,7 +10,7 @@ export const gradeCategoryEntity = entity({
     steps: sql`(select count(*)::int from grade_step s
       where s.category_id = t.id and not s.superseded and s.archived_at is null)`,
   },
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   campaigns: (id) => sql`
     select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
     where s.category_id = ${id} and s.archived_at is null`,

@@ -27,7 +27,7 @@ export function gradeStepsRoutes(app: App): void {
   serveWrite(app, gradeSteps.add, async ({ trx, viewer, request, body }) => {
     const written = await editableVersion(trx, body.grade_id);
     if (!written) throw invalidInput({ grade_id: NOT_OFFERED });
-    const moved = { ...body, allowed_from: body.allowed_from.map(written.inPlaceOf) };
+    const moved = { ...body, allowed_from: body.allowed_from.map(written.currentStepId) };
     const more = { grade_version_id: written.versionId };
     return addRow(app, gradeStepEntity, source, trx, { viewer, request }, moved, more);
   });
@@ -40,10 +40,10 @@ export function gradeStepsRoutes(app: App): void {
     const written =
       isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, before.grade_id) : undefined;
     if (!written) return editRow(app, gradeStepEntity, source, call);
-    const moved = body.allowed_from && { allowed_from: body.allowed_from.map(written.inPlaceOf) };
+    const moved = body.allowed_from && { allowed_from: body.allowed_from.map(written.currentStepId) };
     return editRow(app, gradeStepEntity, source, {
       ...call,
-      params: { id: written.inPlaceOf(params.id) },
+      params: { id: written.currentStepId(params.id) },
       body: { ...body, ...moved },
     });
   });

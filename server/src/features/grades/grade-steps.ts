@@ -10,7 +10,7 @@ import { entity } from '../../resource/entity.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 
-const SAME_CODE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
+const DUPLICATE_CODE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
 
 export const gradeStepEntity = entity({
   resource: gradeSteps,
@@ -26,14 +26,14 @@ export const gradeStepEntity = entity({
     version_no: sql`(select v.number from grade_version v where v.id = t.grade_version_id)`,
   },
   label: sql`t.code || ' ' || t.label`,
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   // Steps of earlier versions are shown only on the page of their scheme.
   listed: sql`t.archived_at is null and not t.superseded`,
   campaigns: (id) => sql`
     select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id where s.id = ${id}`,
   detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
-  taken: { grade_step_code_key: SAME_CODE, grade_step_order_key: SAME_CODE },
-  refuseArchive: assertArchivable,
+  uniqueProblems: { grade_step_code_key: DUPLICATE_CODE, grade_step_order_key: DUPLICATE_CODE },
+  assertArchivable: assertArchivable,
   check: foreignStepProblems,
 });
 
@@ -64,17 +64,17 @@ async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> 
 
 const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
 
-const OF_OTHER = defineMessage('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
+const OTHER_SCHEME = defineMessage('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
 
-const STAYS = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
+const SCHEME_NOT_CHANGEABLE = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
 /** Returns problems with the steps it may follow, which must belong to the same scheme. */
 async function foreignStepProblems(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {
   const ids = after.allowed_from ?? [];
-  const moves: Problems = before && after.grade_id !== before.grade_id ? { grade_id: STAYS } : {};
+  const moves: Problems = before && after.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};
   if (ids.length === 0) return moves;
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from grade_step s where s.id = any(${ids}::uuid[])
       and s.grade_id = ${before?.grade_id ?? after.grade_id ?? null} and not s.superseded`.execute(trx);
-  return { ...moves, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OF_OTHER } : {}) };
+  return { ...moves, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OTHER_SCHEME } : {}) };
 }

@@ -21,27 +21,32 @@ test('lists the campaigns that use a scheme, its steps and their category', asyn
   const { app, scheme, campaign, category } = fixture;
   const graded = await scheme();
   const other = await scheme();
-  const using = await campaign(graded.versionId);
+  const campaignId = await campaign(graded.versionId);
   const otherCampaign = await campaign(other.versionId);
   const developer = await app.addUser('Sales developer');
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [using, developer.id]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    campaignId,
+    developer.id,
+  ]);
 
-  const ofScheme = await uses('grades', graded.id);
-  expect(campaignsIn(ofScheme)).toEqual([{ through: true, count: 1, ids: [using] }]);
-  expect(ofScheme.find(({ entity }) => entity === 'grade-steps')).toMatchObject({ count: 3 });
-  const people = ofScheme.find(({ entity, through }) => entity === 'staff-users' && through)!;
+  const schemeUses = await uses('grades', graded.id);
+  expect(campaignsIn(schemeUses)).toEqual([{ through: true, count: 1, ids: [campaignId] }]);
+  expect(schemeUses.find(({ entity }) => entity === 'grade-steps')).toMatchObject({ count: 3 });
+  const people = schemeUses.find(({ entity, through }) => entity === 'staff-users' && through)!;
   expect(people.rows.map(({ id }) => id)).toContain(developer.id);
 
-  expect(campaignsIn(await uses('grade-steps', graded.steps[0]))).toEqual([{ through: true, count: 1, ids: [using] }]);
-
-  const ofCategory = await uses('grade-categories', category);
-  expect(campaignsIn(ofCategory).map(({ count, ids }) => [count, ids.toSorted()])).toEqual([
-    [2, [using, otherCampaign].toSorted()],
+  expect(campaignsIn(await uses('grade-steps', graded.steps[0]))).toEqual([
+    { through: true, count: 1, ids: [campaignId] },
   ]);
-  expect(ofCategory.find(({ entity }) => entity === 'grade-steps')!.count).toBeGreaterThanOrEqual(6);
+
+  const categoryUses = await uses('grade-categories', category);
+  expect(campaignsIn(categoryUses).map(({ count, ids }) => [count, ids.toSorted()])).toEqual([
+    [2, [campaignId, otherCampaign].toSorted()],
+  ]);
+  expect(categoryUses.find(({ entity }) => entity === 'grade-steps')!.count).toBeGreaterThanOrEqual(6);
 
   // Archived campaigns and those hidden from the viewer do not count.
-  await app.call(app.admin, campaigns.remove, { params: { id: using } });
+  await app.call(app.admin, campaigns.remove, { params: { id: campaignId } });
   expect(campaignsIn(await uses('grades', graded.id))).toEqual([]);
   const reader = await app.addUserWith([
     { subject: 'grade', action: 'read', scope: 'all' },

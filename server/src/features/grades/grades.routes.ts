@@ -1,10 +1,10 @@
 import {
+  availableGrades,
   cloneGrade,
-  dryRunOfGrade,
+  dryRunGrade,
   gradeStates,
   grades,
   gradeVersions,
-  offeredGrades,
   orderGradeSteps,
 } from '@leadwright/contract/features/grades';
 import { sql } from 'kysely';
@@ -18,13 +18,13 @@ import { notFoundError, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { clone } from './clone.ts';
+import { cloneScheme } from './clone-scheme.ts';
 import { dryRunScheme } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
 import { addVersion, editableVersion, saveStepOrder, versionsOf } from './versions.ts';
 
 /** Fields that affect grading: a change of these creates a version, a change of the name does not. */
-const GRADED_BY = ['applies_to', 'default_step_id'];
+const VERSIONED_FIELDS = ['applies_to', 'default_step_id'];
 
 export function gradesRoutes(app: App): void {
   const source = rowSource(app, gradeEntity);
@@ -39,11 +39,11 @@ export function gradesRoutes(app: App): void {
   serveWrite(app, grades.edit, async (call) => {
     const { trx, viewer, params, body } = call;
     const before = await source.read(trx, viewer, params.id);
-    const changed = differenceOf<object>(GRADED_BY, before, { ...before, ...body }).after;
+    const changed = differenceOf<object>(VERSIONED_FIELDS, before, { ...before, ...body }).after;
     const isCurrent = before.version === body.version && before.can.update;
-    const written = isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, params.id) : undefined;
+    const editable = isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, params.id) : undefined;
     const step = body.default_step_id;
-    const moved = step && written ? { ...body, default_step_id: written.inPlaceOf(step) } : body;
+    const moved = step && editable ? { ...body, default_step_id: editable.currentStepId(step) } : body;
     return editRow(app, gradeEntity, source, { ...call, body: moved as Values });
   });
 
@@ -51,22 +51,22 @@ export function gradesRoutes(app: App): void {
     await source.read(app.db, viewer, id);
     return { versions: await versionsOf(app.db, viewer, id) };
   });
-  serve(app, dryRunOfGrade, async ({ params: { id }, query, viewer }) => {
+  serve(app, dryRunGrade, async ({ params: { id }, query, viewer }) => {
     await source.read(app.db, viewer, id);
     return dryRunScheme(app, viewer, id, query);
   });
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const before = await source.read(trx, viewer, id);
     assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
-    const written = await editableVersion(trx, id);
-    if (!written || before.archived_at) throw notFoundError(grades.noun.one);
-    const order = await saveStepOrder(trx, written.versionId, body.step_ids.map(written.inPlaceOf));
+    const editable = await editableVersion(trx, id);
+    if (!editable || before.archived_at) throw notFoundError(grades.noun.one);
+    const order = await saveStepOrder(trx, editable.versionId, body.step_ids.map(editable.currentStepId));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
     return source.read(trx, viewer, id);
   });
   serveWrite(app, cloneGrade, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject: 'clone-grade', action: 'create' });
-    return clone(app, trx, { viewer, request }, body);
+    return cloneScheme(app, trx, { viewer, request }, body);
   });
 }
 
@@ -75,8 +75,8 @@ const OFFERED_VERSIONS = sql`grade_version v join grade g on g.id = v.grade_id
   where v.superseded_at is null and g.state = 'active' and g.archived_at is null`;
 
 /** Registers the choices of grade schemes for campaigns. Must run before the calls of campaigns are registered. */
-export function gradeChoices(app: App): void {
-  serve(app, offeredGrades, async ({ query, viewer }) => {
+export function registerGradeChoices(app: App): void {
+  serve(app, availableGrades, async ({ query, viewer }) => {
     if (viewer.clientId) return { versions: [] };
     const { rows } = await sql<{ id: string; label: string }>`
       select v.id, ${VERSION_LABEL} as label from ${OFFERED_VERSIONS}

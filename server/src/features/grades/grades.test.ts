@@ -2,15 +2,15 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
 import { gradeStepStates, gradeSteps } from '@leadwright/contract/features/grade-steps';
 import {
+  availableGrades,
   cloneGrade,
   grades,
   gradeVersions,
-  offeredGrades,
   orderGradeSteps,
 } from '@leadwright/contract/features/grades';
 import { afterAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { gradeFixture } from './testing/grade-fixture.ts';
 
@@ -98,7 +98,7 @@ test('lets a campaign pin one version of an active scheme of the agency or its c
   ];
   const { id: draft } = (await addScheme()).body;
   const draftVersion = (await versions(draft))[0]!.id;
-  const { versions: offered } = await app.call(app.admin, offeredGrades, { query: { client_id: client } });
+  const { versions: offered } = await app.call(app.admin, availableGrades, { query: { client_id: client } });
   const ids = offered.map(({ id }) => id);
   expect([shared, ofClient].every(({ versionId }) => ids.includes(versionId))).toBe(true);
   expect(ids).not.toContain(foreign.versionId);
@@ -120,7 +120,7 @@ test('lets a campaign pin one version of an active scheme of the agency or its c
   const taken = await editScheme(shared.id, version, { scope: 'client', client_id: otherClient });
   expect(taken.body.fields).toEqual({ client_id: 'Campaigns of other clients use this scheme.' });
   const user = await app.addUser('Client administrator', client);
-  expect((await app.call(user, offeredGrades, { query: { client_id: client } })).versions).toEqual([]);
+  expect((await app.call(user, availableGrades, { query: { client_id: client } })).versions).toEqual([]);
 });
 
 test('creates a version when a scheme in use is edited; the campaign keeps the old one', async () => {
@@ -314,7 +314,7 @@ test('rejects removing a step in use and names the alternative', async () => {
 });
 
 test('counts the steps of a category and only archives one that is in use', async () => {
-  const { id } = await addedRow(app, gradeCategories);
+  const { id } = await addValidRow(app, gradeCategories);
   const [one, other] = [await scheme(), await scheme()];
   for (const [i, grade] of [one, other].entries()) await addStep(grade.id, `Q${i}`, 7, { category_id: id });
   expect((await app.call(app.admin, gradeCategories.view, { params: { id } })).steps).toBe(2);

@@ -10,7 +10,7 @@ import { entity } from '../../resource/entity.ts';
 
 type Grade = RowOf<typeof grades>;
 
-const pinning = sql`campaign c join grade_version v on v.id = c.grade_version_id where v.grade_id = t.id`;
+const PINNING_CAMPAIGNS = sql`campaign c join grade_version v on v.id = c.grade_version_id where v.grade_id = t.id`;
 
 export const gradeEntity = entity({
   resource: grades,
@@ -21,14 +21,14 @@ export const gradeEntity = entity({
     version_no: sql`(select v.number from grade_version v where v.grade_id = t.id and v.superseded_at is null)`,
     steps: sql`(select count(*)::int from grade_step s
       where s.grade_id = t.id and not s.superseded and s.archived_at is null)`,
-    campaigns: sql`(select count(*)::int from ${pinning})`,
+    campaigns: sql`(select count(*)::int from ${PINNING_CAMPAIGNS})`,
     cloned_from_label: sql`(select o.name from grade o where o.id = t.cloned_from_id)`,
   },
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   campaigns: (id) => sql`
     select c.id from campaign c join grade_version v on v.id = c.grade_version_id where v.grade_id = ${id}`,
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
-  async refuseArchive(_, { campaigns: count }) {
+  async assertArchivable(_, { campaigns: count }) {
     if (count === 0) return;
     const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
     const why = defineMessage('errors.gradeInUse', `${message} this grade scheme. Retire it instead.`, { count });
@@ -37,8 +37,11 @@ export const gradeEntity = entity({
   check: usageProblems,
 });
 
-const STEP_OF_OTHER = defineMessage('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
-const USED_BY_OTHERS = defineMessage('problems.gradeUsedByOthers', 'Campaigns of other clients use this scheme.');
+const STEP_NOT_AVAILABLE = defineMessage('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
+const USED_BY_OTHER_CLIENTS = defineMessage(
+  'problems.gradeUsedByOthers',
+  'Campaigns of other clients use this scheme.',
+);
 
 /** Returns problems of a change with the steps of the scheme and the campaigns that use it. */
 async function usageProblems(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {
@@ -55,7 +58,7 @@ async function usageProblems(trx: Db, after: Partial<Grade>, before: Grade | und
         select from campaign c join grade_version v on v.id = c.grade_version_id
         where v.grade_id = ${id} and c.client_id <> ${client ?? null}) as foreign_client`.execute(trx);
   return {
-    ...(rows[0]!.foreign_step ? { default_step_id: STEP_OF_OTHER } : {}),
-    ...(rows[0]!.foreign_client ? { client_id: USED_BY_OTHERS } : {}),
+    ...(rows[0]!.foreign_step ? { default_step_id: STEP_NOT_AVAILABLE } : {}),
+    ...(rows[0]!.foreign_client ? { client_id: USED_BY_OTHER_CLIENTS } : {}),
   };
 }

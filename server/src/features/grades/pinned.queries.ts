@@ -28,15 +28,15 @@ export interface PinnedScheme {
 }
 
 /**
- * Returns the version that a campaign pins, with the scheme settings at the time it was superseded. With `hold`, locks
+ * Returns the version that a campaign pins, with the scheme settings at the time it was superseded. With `lock`, locks
  * the campaign against a change of it.
  */
 export async function pinnedScheme(
   db: Db,
   campaignId: string,
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<PinnedScheme | undefined> {
-  if (hold) await sql`select from campaign where id = ${campaignId} for share`.execute(db);
+  if (lock) await sql`select from campaign where id = ${campaignId} for share`.execute(db);
   const { rows } = await sql<PinnedScheme>`
     select v.id as "versionId", coalesce(v.applies_to, g.applies_to) as "appliesTo",
       case when v.superseded_at is null then g.default_step_id else v.default_step_id end as "defaultStepId",

@@ -8,7 +8,7 @@ import type { Db } from '../../database/pool.ts';
 import { columnsOf } from '../../record/row.ts';
 
 /** Locks the newest version of a scheme until the transaction ends, so that changes of its steps run one at a time. */
-async function lockNewest(trx: Db, gradeId: string) {
+async function lockNewestVersion(trx: Db, gradeId: string) {
   // A separate statement, because only the next statement sees what a concurrent transaction has just written.
   await sql`select from grade where id = ${gradeId} for update`.execute(trx);
   const { rows } = await sql<{ id: string; number: number; is_used: boolean }>`
@@ -21,28 +21,28 @@ async function lockNewest(trx: Db, gradeId: string) {
 /** A version that can be changed, and the mapping from steps of the previous version to its steps. */
 export interface EditableVersion {
   versionId: string;
-  inPlaceOf: (stepId: string) => string;
+  currentStepId: (stepId: string) => string;
 }
 
 /**
  * Returns the version that a change goes into: the newest one, or a new copy when a campaign that has started uses it.
  */
 export async function editableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
-  const newest = await lockNewest(trx, gradeId);
-  if (!newest?.is_used) return newest && { versionId: newest.id, inPlaceOf: (id) => id };
+  const newest = await lockNewestVersion(trx, gradeId);
+  if (!newest?.is_used) return newest && { versionId: newest.id, currentStepId: (id) => id };
   await sql`
     update grade_version v set superseded_at = now(), applies_to = g.applies_to, default_step_id = g.default_step_id
     from grade g where g.id = v.grade_id and v.id = ${newest.id}`.execute(trx);
   const versionId = await addVersion(trx, gradeId, newest.number + 1);
   const copies = await copySteps(trx, newest.id, { gradeId, versionId });
   await sql`update grade_step set superseded = true where grade_version_id = ${newest.id}`.execute(trx);
-  const inPlaceOf = (id: string) => copies.get(id) ?? id;
+  const currentStepId = (id: string) => copies.get(id) ?? id;
   await sql`
     update grade g set default_step_id = s.id from grade_step s
     where g.id = ${gradeId} and s.copied_from_id = g.default_step_id and s.grade_version_id = ${versionId}`.execute(
     trx,
   );
-  return { versionId, inPlaceOf };
+  return { versionId, currentStepId };
 }
 
 export async function addVersion(trx: Db, gradeId: string, number: number): Promise<string> {
@@ -76,7 +76,7 @@ export async function copySteps(
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
 
-const OTHER_STEPS = defineMessage(
+const STEPS_CHANGED = defineMessage(
   'problems.gradeStepsChanged',
   'The steps have changed. Reload the page and try again.',
 );
@@ -92,7 +92,7 @@ export async function saveStepOrder(trx: Db, versionId: string, ids: readonly st
   );
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
-  if (!isAll) throw invalidInput({ step_ids: OTHER_STEPS });
+  if (!isAll) throw invalidInput({ step_ids: STEPS_CHANGED });
   // The order is unique at every moment, so all steps first get negative numbers.
   await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
     trx,

@@ -1,4 +1,4 @@
-import { columnsForClients } from '@leadwright/contract/client-view';
+import { clientColumns } from '@leadwright/contract/client-view';
 import type { OwnView, SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
 import { visibleColumns } from '@leadwright/contract/visible-columns';
@@ -9,7 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
+import { isFieldReadable } from '../fields/values/custom-fields.service.ts';
 import { viewPermissions, viewRule } from './view-permissions.ts';
 
 /** Matches the column names of custom fields. */
@@ -20,10 +20,10 @@ const IN_USE_DAYS = 90;
 /** Returns the views of a data set that the viewer can open, or only the view `id`. */
 export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
   const permissions = viewPermissions(viewer);
-  const isOneOfUs = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
+  const isOwnerVisible = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
   const { rows } = await sql<SavedView>`
     select t.id, t.name, t.visibility, t.client_id, c.name as client_label, t.locked, t.version, t.state,
-      case when ${isOneOfUs} then o.display_name end as owner_label,
+      case when ${isOwnerVisible} then o.display_name end as owner_label,
       t.owner_id = ${viewer.userId} as is_own,
       d.view_id is not null as is_default,
       (select count(*)::int from grid_view_use u where u.view_id = t.id and u.user_id <> ${viewer.userId}
@@ -38,21 +38,21 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
     order by ${byName(sql`t.name`)}, t.id`.execute(db);
-  const own = await hiddenFieldColumns(
+  const hiddenColumns = await hiddenFieldColumns(
     db,
     viewer,
     rows.map(({ state }) => state),
   );
-  return rows.map((view) => ({ ...view, state: omitHiddenColumns(viewer, dataset, view.state, own) }));
+  return rows.map((view) => ({ ...view, state: omitHiddenColumns(viewer, dataset, view.state, hiddenColumns) }));
 }
 
 /** Returns the columns of custom fields in the views that are hidden from the viewer. */
 async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
-  const named = new Set(JSON.stringify(states).match(CUSTOM_COLUMN));
-  if (named.size === 0) return named;
-  const ids = [...named].map((name) => name.slice('cf_'.length));
+  const columnNames = new Set(JSON.stringify(states).match(CUSTOM_COLUMN));
+  if (columnNames.size === 0) return columnNames;
+  const ids = [...columnNames].map((name) => name.slice('cf_'.length));
   const { rows } = await sql<{ name: string }>`
-    select 'cf_' || d.id as name from field d where d.id = any(${ids}::uuid[]) and not ${isFieldOpen(viewer, 'd')}`.execute(
+    select 'cf_' || d.id as name from field d where d.id = any(${ids}::uuid[]) and not ${isFieldReadable(viewer, 'd')}`.execute(
     db,
   );
   return new Set(rows.map(({ name }) => name));
@@ -63,20 +63,20 @@ function omitHiddenColumns(
   viewer: Viewer,
   { columns }: Dataset,
   state: Partial<ViewState>,
-  own: ReadonlySet<string>,
+  hiddenColumns: ReadonlySet<string>,
 ): Partial<ViewState> {
   const open = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
-  const theirs = viewer.clientId ? columnsForClients(open) : open;
-  if (own.size === 0 && Object.keys(columns).every((name) => name in theirs)) return state;
-  const isVisible = (name: string) => name in theirs || !(name in columns || own.has(name));
+  const visibleToViewer = viewer.clientId ? clientColumns(open) : open;
+  if (hiddenColumns.size === 0 && Object.keys(columns).every((name) => name in visibleToViewer)) return state;
+  const isVisible = (name: string) => name in visibleToViewer || !(name in columns || hiddenColumns.has(name));
   const { sort, filter = {}, groups, ...rest } = state;
   // A state stored before the current validation may have any shape.
-  const listed = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+  const toArray = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
   return {
     ...rest,
-    sort: listed(sort).filter(({ colId }) => isVisible(colId)),
+    sort: toArray(sort).filter(({ colId }) => isVisible(colId)),
     filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isVisible(name))),
-    groups: listed(groups).filter(isVisible),
+    groups: toArray(groups).filter(isVisible),
   };
 }
 

@@ -1,14 +1,14 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addView,
   editView,
   listOwnViews,
   listViews,
-  noteViewUse,
   removeView,
   type SavedView,
   setDefaultView,
+  trackViewUse,
   type viewFields,
 } from '@leadwright/contract/features/grid-views';
 import type { Dataset } from '@leadwright/contract/grid';
@@ -21,7 +21,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { conflict, insertRow, notFoundError, updateVersion } from '../../record/row.ts';
+import { conflictError, insertRow, notFoundError, updateVersion } from '../../record/row.ts';
 import {
   countUserViews,
   deleteDefaultView,
@@ -42,7 +42,7 @@ const ENTITY = 'grid-views';
 const MAX_VIEWS = 100;
 
 /** JSON paths of columns in the state of a view `t`: sorted, filtered, grouped, visible or pinned. */
-const NAMED = [
+const COLUMN_PATHS = [
   '$.sort[*].colId',
   '$.groups[*]',
   '$.filter.keyvalue().key',
@@ -52,22 +52,22 @@ const NAMED = [
 ];
 
 /** Condition that a view `t` uses one of these columns. Never fails on states stored before the current validation. */
-function speaksOf(columns: readonly string[]) {
+function usesColumns(columns: readonly string[]) {
   const at = (path: string) => sql`select v.at #>> '{}' as name
     from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
   const ordered = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
     where t.state #> array['layout', 'visible', o.at #>> '{}'] is distinct from 'false'::jsonb`;
-  return sql`exists (select from (${sql.join([...NAMED.map(at), ordered], sql` union all `)}) n
+  return sql`exists (select from (${sql.join([...COLUMN_PATHS.map(at), ordered], sql` union all `)}) n
     where n.name = any(${[...columns]}::text[]))`;
 }
 
 export function gridViewsRoutes(app: App): void {
-  app.taken.set('grid_view_name_key', {
+  app.uniqueProblems.set('grid_view_name_key', {
     field: 'name',
     problem: defineMessage('problems.viewTaken', 'Another view in this list has this name.'),
   });
 
-  app.namedBy.push({
+  app.nameReferenceSources.push({
     entity: ENTITY,
     title: 'Saved views',
     found: (viewer, name, places) => {
@@ -83,7 +83,7 @@ export function gridViewsRoutes(app: App): void {
     showing: (viewer, places) => {
       const byColumn = places.map(
         ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
-          and ${speaksOf(columns)})`,
+          and ${usesColumns(columns)})`,
       );
       return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byColumn, sql` or `)}`;
     },
@@ -101,7 +101,7 @@ export function gridViewsRoutes(app: App): void {
 
   serve(app, listOwnViews, async ({ viewer }) => {
     const readable = [...app.grids.values()].filter(({ dataset: { subject } }) =>
-      satisfies(viewer.grants, { subject, action: 'read' }),
+      hasAccess(viewer.grants, { subject, action: 'read' }),
     );
     const titles = new Map(readable.map(({ dataset: { name, title } }) => [name, title]));
     const views = await listUserViews(app.db, viewer, [...titles.keys()]);
@@ -129,16 +129,16 @@ export function gridViewsRoutes(app: App): void {
     const fields = withClient(viewer, input);
     const before = await lockView(trx, viewer, dataset, params.id);
     const { id } = before;
-    const isForOthers = before.visibility !== fields.visibility || before.client_id !== fields.client_id;
-    if (!before.can.update) throw lockedView();
-    if ((isForOthers || before.locked !== fields.locked) && !before.can.delete) throw notYours();
-    if (isForOthers) {
+    const hasNewAudience = before.visibility !== fields.visibility || before.client_id !== fields.client_id;
+    if (!before.can.update) throw viewLockedError();
+    if ((hasNewAudience || before.locked !== fields.locked) && !before.can.delete) throw notOwnerError();
+    if (hasNewAudience) {
       await assertAudience(trx, viewer, fields);
       if (!confirmed) assertUnused(before);
       await deleteDefaultView(trx, id);
     }
     if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
-      throw conflict(before);
+      throw conflictError(before);
     const after = await readView(trx, viewer, dataset, id);
     await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before, after });
     return after;
@@ -146,7 +146,7 @@ export function gridViewsRoutes(app: App): void {
 
   serveWrite(app, removeView, async ({ params, query, viewer, request, trx }) => {
     const before = await lockView(trx, viewer, datasetOf(params.dataset), params.id);
-    if (!before.can.delete) throw notYours();
+    if (!before.can.delete) throw notOwnerError();
     if (query.confirmed === 'false') assertUnused(before);
     const { id } = before;
     await sql`delete from grid_view where id = ${id}`.execute(trx);
@@ -154,7 +154,7 @@ export function gridViewsRoutes(app: App): void {
     return { id };
   });
 
-  serveWrite(app, noteViewUse, async ({ params, viewer, trx }) => {
+  serveWrite(app, trackViewUse, async ({ params, viewer, trx }) => {
     const { id } = await readView(trx, viewer, datasetOf(params.dataset), params.id);
     await recordViewUse(trx, viewer, id);
     return { id };
@@ -165,7 +165,7 @@ export function gridViewsRoutes(app: App): void {
     const view = await lockView(trx, viewer, dataset, params.id);
     if (view.visibility === 'personal')
       throw invalidInput({ visibility: defineMessage('problems.viewNotShared', 'Share the view first.') });
-    if (!view.can.set_default) throw notYours();
+    if (!view.can.set_default) throw notOwnerError();
     const role = await trx.selectFrom('role').select('name').where('id', '=', role_id).executeTakeFirst();
     if (!role) throw notFoundError('role');
     if (is_default) await replaceDefaultView(trx, dataset, view, role_id);
@@ -176,12 +176,12 @@ export function gridViewsRoutes(app: App): void {
   });
 }
 
-const lockedView = () =>
+const viewLockedError = () =>
   new AppError(
     'forbidden',
     defineMessage('errors.viewLocked', 'This view is locked. Save your changes under another name.'),
   );
-const notYours = () =>
+const notOwnerError = () =>
   new AppError(
     'forbidden',
     defineMessage('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'),
@@ -198,9 +198,9 @@ async function assertAudience(trx: Db, viewer: Viewer, { visibility, client_id }
   if (visibility === 'team' && viewer.clientId)
     throw invalidInput({ visibility: defineMessage('problems.choose', 'Choose one of the offered values.') });
   if (visibility !== 'client') return;
-  const mine = viewer.clientId ? sql`t.id = ${viewer.clientId}` : visibleOrNone(viewer, 'client', 't');
+  const availableClients = viewer.clientId ? sql`t.id = ${viewer.clientId}` : visibleOrNone(viewer, 'client', 't');
   const { rows } = await sql`
-    select from client t where t.id = ${client_id} and t.archived_at is null and ${mine}`.execute(trx);
+    select from client t where t.id = ${client_id} and t.archived_at is null and ${availableClients}`.execute(trx);
   if (rows.length === 0) throw invalidInput({ client_id: defineMessage('problems.chooseClient', 'Choose a client.') });
 }
 

@@ -4,13 +4,13 @@ import {
   editView,
   listOwnViews,
   listViews,
-  noteViewUse,
   removeView,
   type SavedView,
   setDefaultView,
+  trackViewUse,
 } from '@leadwright/contract/features/grid-views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /** A data set that both agency staff and client users can read, with different rows. */
@@ -30,7 +30,7 @@ let otherClient: TestUser;
 
 beforeAll(async () => {
   portal = await startTestApp();
-  [firstClient, secondClient] = [(await addedRow(portal, clients)).id, (await addedRow(portal, clients)).id];
+  [firstClient, secondClient] = [(await addValidRow(portal, clients)).id, (await addValidRow(portal, clients)).id];
   manager = await portal.addUser('Campaign manager');
   steward = await portal.addUser('Data steward');
   clientAdmin = await portal.addUser('Client administrator', firstClient);
@@ -58,7 +58,7 @@ const change = (user: TestUser, { id, name, visibility, client_id, locked, versi
   });
 const remove = (user: TestUser, { id }: SavedView, confirmed: 'true' | 'false' = 'false') =>
   portal.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
-const use = (user: TestUser, { id }: SavedView) => portal.request(user, noteViewUse, { params: { ...params, id } });
+const use = (user: TestUser, { id }: SavedView) => portal.request(user, trackViewUse, { params: { ...params, id } });
 const setDefault = async (user: TestUser, { id }: SavedView, role: string, is_default = true) => {
   const { rows } = await portal.pool.query('select id from role where name = $1', [role]);
   const body = { role_id: rows[0].id, is_default };
@@ -108,25 +108,25 @@ test('shares a team view with agency staff but not with client users', async () 
 
 test('shares a client view with its users and with staff who can see the client', async () => {
   const client = { visibility: 'client' as const, client_id: firstClient };
-  const byStaff = await save(manager, 'What we deliver', client);
-  const byClient = await save(clientAdmin, 'Our own order', { visibility: 'client' });
-  expect(byClient.client_id).toBe(firstClient);
+  const staffView = await save(manager, 'What we deliver', client);
+  const clientView = await save(clientAdmin, 'Our own order', { visibility: 'client' });
+  expect(clientView.client_id).toBe(firstClient);
   for (const user of [clientViewer, clientAdmin, steward])
     expect((await list(user)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Our own order', 'What we deliver']),
     );
   // Names of staff are visible to staff only; client users see names of their own client.
-  expect((await seenBy(clientViewer, byStaff))?.owner_label).toBeNull();
-  expect((await seenBy(clientViewer, byClient))?.owner_label).toBe('Test Client administrator');
+  expect((await seenBy(clientViewer, staffView))?.owner_label).toBeNull();
+  expect((await seenBy(clientViewer, clientView))?.owner_label).toBe('Test Client administrator');
 
   const developer = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   for (const user of [otherClient, developer]) {
     const answers = [
       await list(user),
-      await change(user, byStaff),
-      await change(user, byClient),
-      await remove(user, byClient),
-      await use(user, byStaff),
+      await change(user, staffView),
+      await change(user, clientView),
+      await remove(user, clientView),
+      await use(user, staffView),
       await portal.request(user, addView, { params, body: bodyOf('Sneaky', client) }),
     ];
     expect(JSON.stringify(answers)).not.toMatch(/What we deliver|Our own order|Client T/);

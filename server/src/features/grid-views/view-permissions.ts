@@ -1,5 +1,5 @@
 import type { Action, Subject } from '@leadwright/contract/access';
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import type { Dataset } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -8,25 +8,25 @@ import type { Viewer } from '../../access/viewer.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-const may = (viewer: Viewer, subject: Subject, action: Action) => satisfies(viewer.grants, { subject, action });
+const may = (viewer: Viewer, subject: Subject, action: Action) => hasAccess(viewer.grants, { subject, action });
 
 /** Who can see a view: its owner, agency staff, or the users of a client and the staff who can see that client. */
-const seenByStaff = (alias: string, viewer: Viewer): Condition => sql`(
+const isVisibleToStaff = (alias: string, viewer: Viewer): Condition => sql`(
   ${sql.ref(`${alias}.visibility`)} = 'team'
   or (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} in (
     select c.id from client c where ${visibleOrNone(viewer, 'client', 'c')})))`;
-const seenByClient = (alias: string, viewer: Viewer): Condition => sql`(
+const isVisibleToClient = (alias: string, viewer: Viewer): Condition => sql`(
   (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
 const STAFF = {
   message: defineMessage('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
-  holds: seenByStaff,
+  holds: isVisibleToStaff,
 };
 const CLIENT = {
   message: defineMessage('access.viewOfClient', 'It belongs to them or to their client.'),
-  holds: seenByClient,
+  holds: isVisibleToClient,
 };
 
 /** Returns the scope rule of a data set's views, which requires the read permission for its rows. */
@@ -36,13 +36,13 @@ export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>
 /** Returns the conditions for changing a view `t`, by action. */
 export function viewPermissions(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {
   const isAdministrator = viewer.clientId === null && may(viewer, 'roles', 'update');
-  const managesClientDefaults = may(viewer, 'client-user-set-default', 'update');
-  const administers = sql<SqlBool>`case t.visibility
-    when 'team' then ${isAdministrator} when 'client' then ${isAdministrator || managesClientDefaults} else false end`;
-  const canManage = sql<SqlBool>`(t.owner_id = ${viewer.userId} or ${administers})`;
+  const canManageClientDefaults = may(viewer, 'client-user-set-default', 'update');
+  const canAdminister = sql<SqlBool>`case t.visibility
+    when 'team' then ${isAdministrator} when 'client' then ${isAdministrator || canManageClientDefaults} else false end`;
+  const canManage = sql<SqlBool>`(t.owner_id = ${viewer.userId} or ${canAdminister})`;
   return {
     update: sql<SqlBool>`(not t.locked or ${canManage})`,
     delete: canManage,
-    set_default: administers,
+    set_default: canAdminister,
   };
 }

@@ -15,7 +15,7 @@ import { daily } from '../../jobs/daily.ts';
 
 /** Limit of different requests per user and day. */
 const MAX_PER_DAY = 20;
-const KEPT_DAYS = 180;
+const RETENTION_DAYS = 180;
 const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
 
 interface NewRequest {
@@ -36,7 +36,7 @@ export function helpRequestsRoutes(app: App): void {
         },
       );
     const label = PERMISSION_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
-    return ask(trx, viewer, {
+    return addRequest(trx, viewer, {
       subject: `right ${subject} ${action}`,
       message: `${VERBS[action]}: ${label}`,
       event: 'right_asked',
@@ -44,7 +44,7 @@ export function helpRequestsRoutes(app: App): void {
   });
 
   serveWrite(app, reportPage, ({ body: { address, note }, viewer, trx }) =>
-    ask(trx, viewer, {
+    addRequest(trx, viewer, {
       subject: `page ${address}`,
       message: [address, note].filter(Boolean).join(' – '),
       event: 'page_reported',
@@ -52,11 +52,13 @@ export function helpRequestsRoutes(app: App): void {
   );
 
   daily(app.http, 'old requests for help could not be deleted', () =>
-    sql`delete from help_request where asked_at < now() - make_interval(days => ${KEPT_DAYS}::int)`.execute(app.db),
+    sql`delete from help_request where asked_at < now() - make_interval(days => ${RETENTION_DAYS}::int)`.execute(
+      app.db,
+    ),
   );
 }
 
-async function ask(trx: Db, { userId }: Viewer, { subject, message, event }: NewRequest) {
+async function addRequest(trx: Db, { userId }: Viewer, { subject, message, event }: NewRequest) {
   // Serialises requests from two windows of the same user.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows: today } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
+import { imageStorage, images, imageUrls, uploadImage } from '@leadwright/contract/features/images';
 import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
@@ -14,11 +14,11 @@ import { daily } from '../../jobs/daily.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { usesOf } from '../../resource/uses.ts';
-import { expiry, momentOf, publicAddress, signedAddresses } from './addresses.ts';
-import { collectImages } from './collect-images.ts';
+import { deleteUnusedImages } from './delete-unused-images.ts';
+import { expiryHour, expiryTimestamp, publicUrlOf, signedUrls } from './image-urls.ts';
 import { imageEntity } from './images.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { receiveImage, usedBytes } from './receive-image.ts';
+import { countUsedBytes, receiveImage } from './receive-image.ts';
 
 const { rule } = imageEntity;
 const MAX_FOLDERS = 1_000;
@@ -29,36 +29,41 @@ export function imagesRoutes(app: App): void {
   viewRoute(app, imageEntity, source);
   addRoute(app, imageEntity, source);
   editRoute(app, imageEntity, source);
-  const refuseArchive = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
-  removeRoute(app, { ...imageEntity, refuseArchive }, source);
-  daily(app.http, 'images that nothing shows stay', () => collectImages(app.db));
+  const assertArchivable = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
+  removeRoute(app, { ...imageEntity, assertArchivable }, source);
+  daily(app.http, 'images that nothing shows stay', () => deleteUnusedImages(app.db));
 
   serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
     assertAnyScope(viewer, rule, 'create');
-    const announced = request.headers['content-length'];
-    return receiveImage(app, body, announced === undefined ? undefined : Number(announced), abortOnDisconnect(reply));
+    const declaredSize = request.headers['content-length'];
+    return receiveImage(
+      app,
+      body,
+      declaredSize === undefined ? undefined : Number(declaredSize),
+      abortOnDisconnect(reply),
+    );
   });
 
-  serve(app, imageSpace, async ({ viewer }) => {
+  serve(app, imageStorage, async ({ viewer }) => {
     assertAnyScope(viewer, rule, 'read');
     const { rows } = await sql<{ folder: string }>`
       select distinct t.folder from image t where t.folder <> '' and t.archived_at is null and ${visible(viewer, rule, 't')}
       order by t.folder limit ${MAX_FOLDERS}`.execute(app.db);
     const { imageBytes: largest, imageQuotaBytes: allowed } = app.config;
-    return { used: await usedBytes(app.db), allowed, largest, folders: rows.map(({ folder }) => folder) };
+    return { used: await countUsedBytes(app.db), allowed, largest, folders: rows.map(({ folder }) => folder) };
   });
 
-  serve(app, imageAddresses, async ({ body: { ids }, viewer }) => {
-    const until = expiry();
+  serve(app, imageUrls, async ({ body: { ids }, viewer }) => {
+    const until = expiryHour();
     const { rows } = await sql<{ id: string; file: string; public_key: string; is_public: boolean }>`
       select t.id, t.file, t.public_key, t.public_at is not null as is_public from image t
       where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')}`.execute(app.db);
     return {
-      until: momentOf(until),
+      until: expiryTimestamp(until),
       images: rows.map(({ id, file, public_key, is_public }) => ({
         id,
-        ...signedAddresses(app.keys, id, file, until),
-        public: is_public ? publicAddress(app.config.publicUrl, public_key) : null,
+        ...signedUrls(app.keys, id, file, until),
+        public: is_public ? publicUrlOf(app.config.publicUrl, public_key) : null,
       })),
     };
   });
@@ -76,8 +81,8 @@ async function assertUnused(app: App, trx: Db, image: RowOf<typeof images>, view
     const more = count > rows.length ? [`${count - rows.length} more`] : [];
     return `${title}: ${[...rows.map(({ label }) => `“${label}”`), ...more].join(', ')}`;
   });
-  const unseen = total - uses.reduce((sum, { count }) => sum + count, 0);
-  const places = [...named, ...(unseen > 0 ? [`${unseen} that you cannot see`] : [])].join('; ');
+  const hiddenUses = total - uses.reduce((sum, { count }) => sum + count, 0);
+  const places = [...named, ...(hiddenUses > 0 ? [`${hiddenUses} that you cannot see`] : [])].join('; ');
   throw new AppError(
     'in_use',
     defineMessage('errors.imageInUse', 'The image is in use. {{places}}. Remove it there first.', { places }),

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
-import { MEDIA_SIZES, THUMBNAILS } from '@leadwright/contract/media/address';
+import { imageStorage, images, imageUrls, uploadImage } from '@leadwright/contract/features/images';
+import { MEDIA_SIZES, THUMBNAILS } from '@leadwright/contract/media/media-path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFolder } from '../../files/stored.ts';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { signedAddress } from './addresses.ts';
+import { signedUrl } from './image-urls.ts';
 import { receiveImage } from './receive-image.ts';
 import { drawing, photographWithExif, picture } from './testing/pictures.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const send = (body: Buffer, { user = app.admin, name = 'a.png' }: { user?: TestUser; name?: string } = {}) =>
   app.request(user, uploadImage, { query: { file_name: name }, body } as never);
-const onDisk = async () => (await readdir(storedFolder(app.config)).catch(() => [])).toSorted();
+const filesOnDisk = async () => (await readdir(storedFolder(app.config)).catch(() => [])).toSorted();
 const counts = async () =>
   (
     await app.pool.query(
@@ -34,8 +34,7 @@ async function added(body: Buffer, more: object = {}) {
   const { file } = await app.call(app.admin, uploadImage, { query: { file_name: 'a' }, body } as never);
   return (await calls.add({ name: 'A picture', alt: 'What it shows', file, ...more })).body;
 }
-const addressesOf = async (id: string) =>
-  (await app.call(app.admin, imageAddresses, { body: { ids: [id] } })).images[0]!;
+const addressesOf = async (id: string) => (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!;
 const get = (url: string) => app.http.inject({ method: 'GET', url });
 
 describe('an image', () => {
@@ -145,10 +144,10 @@ describe('rejected without leaving data:', () => {
     ['nothing', () => Buffer.alloc(0), 422, /file type is not supported/],
   ];
   test.each(rejections)('%s', async (_, create, status, problem) => {
-    const before = [await counts(), await onDisk()];
+    const before = [await counts(), await filesOnDisk()];
     const answer = await send(await create());
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(problem)]);
-    expect([await counts(), await onDisk()]).toEqual(before);
+    expect([await counts(), await filesOnDisk()]).toEqual(before);
   });
 
   test('a file that does not fit into the remaining quota', async () => {
@@ -165,7 +164,7 @@ describe('rejected without leaving data:', () => {
         422,
         { fields: { file: expect.stringMatching(/is full/) } },
       ]);
-      const { used, allowed } = await small.call(small.admin, imageSpace);
+      const { used, allowed } = await small.call(small.admin, imageStorage);
       expect([used > 0, used <= allowed, allowed]).toEqual([true, true, 60_000]);
       expect((await small.pool.query('select count(*)::int from image_file')).rows[0].count).toBe(1);
     } finally {
@@ -226,16 +225,16 @@ test('removes scripts, event handlers, links and external content from a drawing
 test('ignores paths in a file name', async () => {
   const { status } = await send(await picture('png'), { name: '../../../etc/passwd' });
   expect(status).toBe(200);
-  for (const name of await onDisk()) expect(name).toMatch(/^[0-9a-f]{64}$/);
+  for (const name of await filesOnDisk()) expect(name).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('reports an identical image and does not store it again', async () => {
   const body = await picture('png', { width: 33, height: 44 });
   const image = await added(body, { name: 'The first' });
-  const before = [await counts(), await onDisk()];
+  const before = [await counts(), await filesOnDisk()];
   const { body: again } = await send(body);
   expect(again).toMatchObject({ existing: { id: image.id, name: 'The first' } });
-  expect([await counts(), await onDisk()]).toEqual(before);
+  expect([await counts(), await filesOnDisk()]).toEqual(before);
   await calls.remove(image.id);
   expect((await send(body)).body.existing).toBeNull();
 });
@@ -270,7 +269,7 @@ describe('an address', () => {
   test('that was altered or has expired is rejected', async () => {
     const [image, other] = [await added(await picture('png')), await added(await picture('png'))];
     const { original } = await addressesOf(image.id);
-    const altered = [
+    const alteredUrls = [
       original.replace(image.id, other.id),
       original.replace('/original?', '/small?'),
       original.replace(/until=\d+/, (match) => `${match}0`),
@@ -278,10 +277,10 @@ describe('an address', () => {
       original.replace(/&seal=.*/, ''),
       original.replace(/\?.*/, ''),
     ];
-    const statuses = await Promise.all(altered.map(async (address) => (await get(address)).statusCode));
+    const statuses = await Promise.all(alteredUrls.map(async (address) => (await get(address)).statusCode));
     expect(statuses).toEqual([403, 403, 403, 403, 422, 422]);
-    const past = Math.floor(Date.now() / 3_600_000) - 1;
-    expect((await get(signedAddress(app.keys, image.id, 'x', 'original', past))).statusCode).toBe(410);
+    const expiredHour = Math.floor(Date.now() / 3_600_000) - 1;
+    expect((await get(signedUrl(app.keys, image.id, 'x', 'original', expiredHour))).statusCode).toBe(410);
   });
 
   test('is public only for images shown in a mail', async () => {
@@ -295,21 +294,21 @@ describe('an address', () => {
 describe('permissions', () => {
   test('requires image-upload create and hides the library from client users', async () => {
     const reader = await app.addUserWith([{ subject: 'image-upload', action: 'read', scope: 'all' }]);
-    const before = [await counts(), await onDisk()];
+    const before = [await counts(), await filesOnDisk()];
     expect((await send(await picture('png'), { user: reader })).status).toBe(403);
-    expect([await counts(), await onDisk()]).toEqual(before);
+    expect([await counts(), await filesOnDisk()]).toEqual(before);
     const image = await added(await picture('png'));
-    const client = await addedRow(app, (await import('@leadwright/contract/features/clients')).clients);
+    const client = await addValidRow(app, (await import('@leadwright/contract/features/clients')).clients);
     const everything = (['create', 'read', 'update', 'delete'] as const).map((action) => ({
       subject: 'image-upload' as const,
       action,
       scope: 'all' as const,
     }));
-    const foreigner = await app.addUserWith(everything, client.id);
-    expect((await send(await picture('png'), { user: foreigner })).status).toBe(403);
-    const reply = await app.request(foreigner, imageAddresses, { body: { ids: [image.id] } });
+    const clientUser = await app.addUserWith(everything, client.id);
+    expect((await send(await picture('png'), { user: clientUser })).status).toBe(403);
+    const reply = await app.request(clientUser, imageUrls, { body: { ids: [image.id] } });
     expect(reply.body).toMatchObject({ images: [] });
-    expect((await app.request(foreigner, imageSpace)).status).toBe(403);
+    expect((await app.request(clientUser, imageStorage)).status).toBe(403);
   });
 });
 

@@ -6,17 +6,17 @@ import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
-const ofFile = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
+const fileColumn = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
 
 /** The library is internal to the agency: client users see an image only where it is placed. */
 export const imageEntity = entity({
   resource: images,
   rule: scopeRule('image', images.subject),
   computed: {
-    kind: ofFile('kind'),
-    width: ofFile('width'),
-    height: ofFile('height'),
-    bytes: sql`${ofFile('bytes')}::float8`,
+    kind: fileColumn('kind'),
+    width: fileColumn('width'),
+    height: fileColumn('height'),
+    bytes: sql`${fileColumn('bytes')}::float8`,
     tag_names: sql`array_to_string(t.tags, ', ')`,
     in_documents: sql`(select count(*)::int from document_image l join document d on d.id = l.document_id
       where l.image_id = t.id and d.archived_at is null)`,

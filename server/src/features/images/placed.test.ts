@@ -14,7 +14,7 @@ import { recordUses } from '@leadwright/contract/features/records';
 import { imagesIn } from '@leadwright/contract/rich-text/images';
 import type { RichText } from '@leadwright/contract/rich-text/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -42,7 +42,7 @@ const read = async (id: string, user: TestUser = app.admin) => {
 const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
 
 test('places a library image in a document by id and serves it by a signed address', async () => {
-  const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
+  const [image, document] = [await addValidRow(app, images), await addValidRow(app, documents)];
   await write(document.id, 0, showing(image.id));
   const { shown, addresses, content } = await read(document.id);
   expect(shown).toEqual([image.id]);
@@ -51,8 +51,8 @@ test('places a library image in a document by id and serves it by a signed addre
 });
 
 test('rejects deleting an image in use and names the uses', async () => {
-  const image = await addedRow(app, images);
-  const document = await addedRow(app, documents, { name: 'Brief: Tyne valley' });
+  const image = await addValidRow(app, images);
+  const document = await addValidRow(app, documents, { name: 'Brief: Tyne valley' });
   await write(document.id, 0, showing(image.id));
   expect((await calls.view(image.id)).body).toMatchObject({ in_documents: 1, in_templates: 0 });
   const { uses } = await app.call(app.admin, recordUses, { params: { entity: 'images', id: image.id } });
@@ -75,7 +75,7 @@ test('counts uses hidden from the viewer without naming them', async () => {
       (['documents', 'image-upload'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
     ),
   );
-  const image = await addedRow(app, images);
+  const image = await addValidRow(app, images);
   const body = { name: 'Secret plan', kind: 'note' as const, visibility: 'private' as const };
   const { id } = await app.call(owner, documents.add, { body });
   await write(id, 0, showing(image.id), owner);
@@ -89,9 +89,9 @@ test('rejects placing unreadable or missing images; existing ones stay', async (
     (['read', 'update'] as const).map((action) => ({ subject: 'documents', action, scope: 'all' })),
   );
   const [image, other, document] = [
-    await addedRow(app, images),
-    await addedRow(app, images),
-    await addedRow(app, documents),
+    await addValidRow(app, images),
+    await addValidRow(app, images),
+    await addValidRow(app, documents),
   ];
   await write(document.id, 0, showing(image.id));
   await write(document.id, 1, showing(other.id, image.id, crypto.randomUUID()), writer);
@@ -99,10 +99,10 @@ test('rejects placing unreadable or missing images; existing ones stay', async (
 });
 
 test('shows an image to a client user only through a published document', async () => {
-  const client = await addedRow(app, clients);
-  const image = await addedRow(app, images);
+  const client = await addValidRow(app, clients);
+  const image = await addValidRow(app, images);
   const named = { name: 'For you', client_id: client.id, visibility: 'client' };
-  const document = await addedRow(app, documents, named);
+  const document = await addValidRow(app, documents, named);
   await write(document.id, 0, showing(image.id));
   await app.call(app.admin, changeDocumentState, {
     params: { id: document.id },
@@ -120,7 +120,7 @@ test('shows an image to a client user only through a published document', async 
 });
 
 test('restores an earlier version with its images', async () => {
-  const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
+  const [image, document] = [await addValidRow(app, images), await addValidRow(app, documents)];
   await write(document.id, 0, showing(image.id));
   await app.pool.query(`update document_version set begun_at = begun_at - interval '1 hour'`);
   await write(document.id, 1, showing());

@@ -5,18 +5,18 @@ import type { uploadImage } from '@leadwright/contract/features/images';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Received } from '../../files/receive.ts';
-import { keepBytes, withReceived } from '../../files/stored.ts';
-import { remade } from './picture/encode.ts';
+import type { ReceivedFile } from '../../files/receive.ts';
+import { storeBytes, withReceivedFile } from '../../files/stored.ts';
+import { reencode } from './picture/encode.ts';
+import { IMAGE_ERRORS } from './picture/image-errors.ts';
 import { pictureKind } from './picture/kind.ts';
-import { IMAGE_ERRORS } from './picture/refusals.ts';
 
 type Reply = ReplyOf<typeof uploadImage>;
 
 /** Enough bytes to recognise an image or the beginning of a drawing. */
 const HEAD_BYTES = 4_096;
 /** Serialises uploads while they are counted against the quota. */
-const ONE_AT_A_TIME = sql`select pg_advisory_xact_lock(hashtext('images'))`;
+const LOCK_UPLOADS = sql`select pg_advisory_xact_lock(hashtext('images'))`;
 
 /**
  * Receives an image and re-encodes it with its thumbnails. Deletes the uploaded file before it returns; a known file is
@@ -25,34 +25,34 @@ const ONE_AT_A_TIME = sql`select pg_advisory_xact_lock(hashtext('images'))`;
 export function receiveImage(
   app: App,
   body: Readable,
-  announced: number | undefined,
+  declaredSize: number | undefined,
   signal: AbortSignal,
 ): Promise<Reply> {
   const largest = app.config.imageBytes;
-  return withReceived(
+  return withReceivedFile(
     body,
     app.config,
-    { largest, tooLarge: () => IMAGE_ERRORS.tooLarge(largest), announced },
+    { largest, tooLarge: () => IMAGE_ERRORS.tooLarge(largest), declaredSize },
     (file) => storeImage(app, file, signal),
   );
 }
 
-async function storeImage({ db, config }: App, { path, hash }: Received, signal: AbortSignal): Promise<Reply> {
-  const known = await knownFile(db, hash);
+async function storeImage({ db, config }: App, { path, hash }: ReceivedFile, signal: AbortSignal): Promise<Reply> {
+  const known = await findKnownFile(db, hash);
   if (known) return known;
   const source = await readFile(path);
   const kind = pictureKind(source.subarray(0, HEAD_BYTES));
   if (!kind) throw IMAGE_ERRORS.wrongType();
-  const { original, thumbnails, ...size } = await remade(source, kind);
+  const { original, thumbnails, ...size } = await reencode(source, kind);
   const all = { original, ...thumbnails };
   const bytes = Object.values(all).reduce((sum, { length }) => sum + length, 0);
   return db.transaction().execute(async (trx) => {
-    await ONE_AT_A_TIME.execute(trx);
-    const existing = await knownFile(trx, hash);
+    await LOCK_UPLOADS.execute(trx);
+    const existing = await findKnownFile(trx, hash);
     if (existing) return existing;
-    if ((await usedBytes(trx)) + bytes > config.imageQuotaBytes) throw IMAGE_ERRORS.quota(config.imageQuotaBytes);
+    if ((await countUsedBytes(trx)) + bytes > config.imageQuotaBytes) throw IMAGE_ERRORS.quota(config.imageQuotaBytes);
     const hashes: Record<string, string> = {};
-    for (const [name, content] of Object.entries(all)) hashes[name] = await keepBytes(trx, config, content);
+    for (const [name, content] of Object.entries(all)) hashes[name] = await storeBytes(trx, config, content);
     await sql`
       insert into image_file (hash, kind, width, height, bytes, original, large, medium, small)
       values (${hash}, ${kind}, ${size.width}, ${size.height}, ${bytes}, ${hashes.original}, ${hashes.large}, ${hashes.medium},
@@ -64,7 +64,7 @@ async function storeImage({ db, config }: App, { path, hash }: Received, signal:
 }
 
 /** Returns the result for a file with the same content and the image that uses it. Renews its retention time. */
-async function knownFile(db: Db, hash: string): Promise<Reply | undefined> {
+async function findKnownFile(db: Db, hash: string): Promise<Reply | undefined> {
   const { rows } = await sql<Reply>`
     update image_file f set made_at = now() where f.hash = ${hash}
     returning f.hash as file, f.kind, f.width, f.height, f.bytes::float8 as bytes, (
@@ -74,7 +74,7 @@ async function knownFile(db: Db, hash: string): Promise<Reply | undefined> {
 }
 
 /** Returns the bytes used by library images and by recent uploads that may still become one. */
-export async function usedBytes(db: Db): Promise<number> {
+export async function countUsedBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.bytes), 0)::float8 as used from image_file f
     where f.made_at > now() - interval '1 day'

@@ -1,6 +1,6 @@
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { accountImports } from '@leadwright/contract/features/imports';
-import { decideMany, decideRow, undoDecision } from '@leadwright/contract/features/matching';
+import { decideInBulk, decideRow, undoDecision } from '@leadwright/contract/features/matching';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -64,8 +64,8 @@ test('omits imports and accounts that the viewer cannot see', async () => {
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
   expect((await importsOf(reader, known)).body).toEqual({ rows: [], more: false });
-  const theirs = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], clientId);
-  expect((await importsOf(theirs, known)).status).toBe(404);
+  const clientUser = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], clientId);
+  expect((await importsOf(clientUser, known)).status).toBe(404);
 });
 
 test('records the creation of accounts in review and its undo in their history', async () => {
@@ -81,7 +81,7 @@ test('records the creation of accounts in review and its undo in their history',
   ]);
   const account = await app.call(steward, viewAccount, { params: { id: createdId } });
   expect(events[1]!.changes).toContainEqual({ field: 'company_name', before: null, after: account.company_name });
-  await app.call(steward, decideMany, {
+  await app.call(steward, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { ids: [(await rowAt(3)).id] } } as never,
   });
   expect(await eventsOf((await rowAt(3)).account_id!)).toMatchObject([{ action: 'create', by: 'Test Data steward' }]);

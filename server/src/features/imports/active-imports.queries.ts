@@ -1,4 +1,4 @@
-import { type ImportInWork, WAITING_STATES } from '@leadwright/contract/features/imports';
+import { type ActiveImport, WAITING_STATES } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -7,8 +7,8 @@ import type { Db } from '../../database/pool.ts';
 const MAX_LISTED = 8;
 
 /** Returns the imports that need a user's action first. Counts their rows with the review index only. */
-export async function readImportsInWork(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ImportInWork[] }> {
-  const { rows } = await sql<ImportInWork & { waiting: number }>`
+export async function listActiveImports(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ActiveImport[] }> {
+  const { rows } = await sql<ActiveImport & { waiting: number }>`
     with listed as (
       select b.id, b.campaign_id, c.name as campaign_name, b.file_name, b.state, b.rows, b.created_at,
         count(*) filter (where b.state = any(${WAITING_STATES})) over ()::int as waiting,

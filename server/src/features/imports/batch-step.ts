@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { moveBatch, type StoredBatch } from './batches.queries.ts';
-import { removeUndecided } from './decided-rows.queries.ts';
+import { changeBatchState, type StoredBatch } from './batches.queries.ts';
+import { deleteUndecidedRows } from './decided-rows.queries.ts';
 
 interface StepContext {
   viewer: Viewer;
@@ -30,8 +30,8 @@ interface BatchStep {
 /** Moves a batch to a state and queues its job in one transaction. Throws for the second of two concurrent calls. */
 export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
-    if (step.replacesRows && step.from.includes(batch.state)) await removeUndecided(trx, batch);
-    await moveBatch(trx, batch, step.from, step.to, step.set);
+    if (step.replacesRows && step.from.includes(batch.state)) await deleteUndecidedRows(trx, batch);
+    await changeBatchState(trx, batch, step.from, step.to, step.set);
     const job_id = await app.jobs.add(trx, {
       kind: step.kind,
       title: `${step.verb} ${batch.file_name}, ${batch.campaign_name}`,

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import {
   accountImports,
+  activeImports,
   type Batch,
   discardBatch,
-  importsInWork,
   listBatches,
   previewDiscard,
   viewBatch,
@@ -14,10 +14,10 @@ import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { rowsOfAccount } from './account-rows.queries.ts';
-import { readImportsInWork } from './active-imports.queries.ts';
-import { latestBatches, moveBatch, readBatch, readBatchToChange } from './batches.queries.ts';
-import { discardImpact, isEmptyImpact, removeUndecided } from './decided-rows.queries.ts';
-import { removeConverted } from './reading/source.ts';
+import { listActiveImports } from './active-imports.queries.ts';
+import { changeBatchState, latestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
+import { deleteUndecidedRows, discardImpact, isEmptyImpact } from './decided-rows.queries.ts';
+import { deleteConvertedFile } from './reading/source.ts';
 
 /** States in which a batch can be discarded: no job is running and its run has not ended. */
 const DISCARDABLE: Batch['state'][] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
@@ -30,21 +30,21 @@ export function batchRoutes(app: App): void {
 
   serve(app, accountImports, ({ params, viewer }) => rowsOfAccount(app.db, viewer, params.id));
 
-  serve(app, importsInWork, async ({ viewer }) => readImportsInWork(app.gridDb, viewer));
+  serve(app, activeImports, async ({ viewer }) => listActiveImports(app.gridDb, viewer));
 
   serve(app, viewBatch, async ({ params, viewer }) => readBatch(app.db, viewer, params.id));
 
   serve(app, previewDiscard, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
-    const stake = await discardImpact(app.db, batch);
-    return { allowed: DISCARDABLE.includes(batch.state) && isEmptyImpact(stake), at_stake: stake };
+    const impact = await discardImpact(app.db, batch);
+    return { allowed: DISCARDABLE.includes(batch.state) && isEmptyImpact(impact), at_stake: impact };
   });
 
   serve(app, discardBatch, async ({ params, viewer, request }) => {
-    const batch = await readBatchToChange(app.db, viewer, params.id);
+    const batch = await readEditableBatch(app.db, viewer, params.id);
     await app.db.transaction().execute(async (trx) => {
-      if (DISCARDABLE.includes(batch.state)) await removeUndecided(trx, batch);
-      await moveBatch(trx, batch, DISCARDABLE, 'discarded');
+      if (DISCARDABLE.includes(batch.state)) await deleteUndecidedRows(trx, batch);
+      await changeBatchState(trx, batch, DISCARDABLE, 'discarded');
       for (const table of ['import_row', 'import_raw'] as const) {
         await sql`
           delete from ${sql.table(table)} where campaign_id = ${batch.campaign_id} and batch_id = ${batch.id}`.execute(
@@ -61,7 +61,7 @@ export function batchRoutes(app: App): void {
     // The file is deleted after the batch, so that no batch refers to a missing file.
     if (batch.file_path) {
       await rm(batch.file_path, { force: true });
-      await removeConverted(batch.file_path);
+      await deleteConvertedFile(batch.file_path);
     }
     return { id: batch.id };
   });

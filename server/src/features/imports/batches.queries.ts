@@ -8,7 +8,7 @@ import type { BatchOptions } from './batch-file.ts';
 import type { Upload } from './upload/upload.ts';
 
 const LATEST = 50;
-export const TO_IMPORT = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
+export const IMPORT_PERMISSION = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
 /** A stored batch, with the fields that the page does not receive. */
 export interface StoredBatch extends Batch {
@@ -17,7 +17,7 @@ export interface StoredBatch extends Batch {
 }
 
 /** SQL for the counts of a batch's rows by outcome: from the check before the run starts, afterwards from the rows. */
-const FIGURES = sql`
+const ROW_COUNTS = sql`
   case when b.state not in ('matching', 'stopped', 'reviewing', 'finished') then jsonb_build_object(
       'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),
       'to_match', coalesce((b.options->'found'->>'ready')::int, 0), 'accepted', 0, 'added', 0, 'rejected', 0)
@@ -38,11 +38,11 @@ const SAME_FILE = sql`
    where s.campaign_id = b.campaign_id and s.file_hash = b.file_hash and s.id <> b.id and s.state <> 'discarded'
    order by s.created_at desc limit 1)`;
 
-async function batches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
+async function loadBatches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit = LATEST): Promise<StoredBatch[]> {
   const { rows } = await sql<Stored>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
       b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
-      ${FIGURES} as figures, ${SAME_FILE} as same_file
+      ${ROW_COUNTS} as figures, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}
     order by b.created_at desc limit ${limit}`.execute(db);
@@ -50,33 +50,33 @@ async function batches(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>, limit
 }
 
 export const latestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
-  batches(
+  loadBatches(
     db,
     viewer,
     campaignId ? sql`b.campaign_id = ${campaignId} and b.state <> 'discarded'` : sql`b.state <> 'discarded'`,
   );
 
 export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
-  const [batch] = await batches(db, viewer, sql`b.id = ${id}`, 1);
+  const [batch] = await loadBatches(db, viewer, sql`b.id = ${id}`, 1);
   if (!batch) throw new AppError('not_found', 'This import does not exist.');
   return batch;
 }
 
 /** Returns a batch to change. Throws unless the viewer may import into its campaign. */
-export async function readBatchToChange(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
+export async function readEditableBatch(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
   const batch = await readBatch(db, viewer, id);
-  await requireCampaign(db, viewer, batch.campaign_id, TO_IMPORT);
+  await requireCampaign(db, viewer, batch.campaign_id, IMPORT_PERMISSION);
   return batch;
 }
 
 /** Throws if the file of the import has been deleted, which happens after a long time without activity. */
-export function requireFile(batch: StoredBatch): void {
+export function assertFileExists(batch: StoredBatch): void {
   if (batch.file_path === '')
     throw new AppError('not_found', 'The file of this import has been deleted. Upload it again.');
 }
 
 /** Moves a batch from one of the states `from` to `to`. Throws `illegal_transition` in any other state. */
-export async function moveBatch(
+export async function changeBatchState(
   trx: Db,
   batch: StoredBatch,
   from: Batch['state'][],
@@ -87,13 +87,17 @@ export async function moveBatch(
     update import_batch set state = ${to}, ${set}, updated_at = now()
     where campaign_id = ${batch.campaign_id} and id = ${batch.id} and state = any(${from})`.execute(trx);
   if (numAffectedRows === 0n) {
-    throw new AppError('illegal_transition', `This import is no longer at that step: ${STATE_NOTE[batch.state]}`, {
-      detail: { state: batch.state, allowed: from },
-    });
+    throw new AppError(
+      'illegal_transition',
+      `This import is no longer at that step: ${STATE_DESCRIPTION[batch.state]}`,
+      {
+        detail: { state: batch.state, allowed: from },
+      },
+    );
   }
 }
 
-const STATE_NOTE: Record<Batch['state'], string> = {
+const STATE_DESCRIPTION: Record<Batch['state'], string> = {
   uploaded: 'its file has not been read yet.',
   staging: 'its file is being read.',
   staged: 'its columns have not been mapped yet.',

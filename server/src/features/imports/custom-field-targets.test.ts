@@ -97,31 +97,32 @@ describe('headers of a file', () => {
 
   test('can be mapped only to fields of the campaign that the viewer can fill', async () => {
     const { app, campaigns } = fixture;
-    const mine = await fixture.define('New here');
+    const ownField = await fixture.define('New here');
     const byHand = await fixture.define('By hand', { survivorship: 'manual_only' });
-    const named = await fixture.define('Whose', { type: 'user' });
+    const referenceField = await fixture.define('Whose', { type: 'user' });
     const secret = await fixture.define('Secret', { sensitive: true });
-    const theirs = await fixture.define('Theirs', {}, campaigns[1]);
-    const closed = await fixture.define('Not for me');
+    const otherCampaignField = await fixture.define('Theirs', {}, campaigns[1]);
+    const restrictedField = await fixture.define('Not for me');
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
-      [closed.id, app.admin.id],
+      [restrictedField.id, app.admin.id],
     );
     const all = await suggestions(app.admin, []);
-    expect(all.offered).toEqual(expect.arrayContaining([customColumn(mine.id), customColumn(secret.id)]));
-    for (const field of [byHand, named, theirs]) expect(all.offered).not.toContain(customColumn(field.id));
+    expect(all.offered).toEqual(expect.arrayContaining([customColumn(ownField.id), customColumn(secret.id)]));
+    for (const field of [byHand, referenceField, otherCampaignField])
+      expect(all.offered).not.toContain(customColumn(field.id));
     const some = await suggestions(importer, ['Secret', 'Not for me', 'New here']);
-    expect(some.targets).toEqual([undefined, undefined, customColumn(mine.id)]);
-    for (const field of [secret, closed]) expect(some.offered).not.toContain(customColumn(field.id));
+    expect(some.targets).toEqual([undefined, undefined, customColumn(ownField.id)]);
+    for (const field of [secret, restrictedField]) expect(some.offered).not.toContain(customColumn(field.id));
     const { id } = await stage(app, campaigns[0], file(['Secret'], [[0, 'x']]));
     const mapTo = (fields: CustomField[]) =>
       app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: mappingTo(fields) } });
-    for (const field of [secret, closed, byHand, named, theirs])
+    for (const field of [secret, restrictedField, byHand, referenceField, otherCampaignField])
       expect(await mapTo([field])).toMatchObject({
         status: 422,
         body: { fields: { 'mapping.2': 'This field cannot be filled from a file.' } },
       });
-    expect(await mapTo([mine, mine])).toMatchObject({
+    expect(await mapTo([ownField, ownField])).toMatchObject({
       status: 422,
       body: { fields: { 'mapping.3': 'New here is already mapped to another column.' } },
     });
@@ -135,7 +136,7 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
   const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
   const preview = async (user: TestUser) => {
     const { columns, rows } = await app.call(user, previewFile, { params: { id }, body: {} });
-    return [columns.slice(2).map(({ closed }) => closed), rows[0]!.slice(2)];
+    return [columns.slice(2).map(({ closed: restrictedField }) => restrictedField), rows[0]!.slice(2)];
   };
   // Before a mapping exists, the header identifies the field.
   expect(await preview(importer)).toEqual([
@@ -246,9 +247,9 @@ describe('values of a file', () => {
     expect(open).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
     expect(open.problems).toContainEqual(expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }));
     expect(open.samples[0]!.values[target]).toBe('4711');
-    const shut = await fixture.app.call(importer, viewPlan, { params: { id } });
-    expect(JSON.stringify(shut)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
-    expect(shut.problems).toContainEqual(
+    const restrictedPlan = await fixture.app.call(importer, viewPlan, { params: { id } });
+    expect(JSON.stringify(restrictedPlan)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
+    expect(restrictedPlan.problems).toContainEqual(
       expect.objectContaining({ column: '', message: 'A value does not fit its field', rows: 1 }),
     );
     const { body } = await fixture.app.request(importer, downloadErrors, { params: { id } });
@@ -271,7 +272,7 @@ describe('values of a file', () => {
 });
 
 describe('an existing value', () => {
-  const both = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
+  const importTwice = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
     const field = await fixture.define(label, { survivorship });
     // Entered by hand in the first account, imported in the second, none in the third.
     await fixture.write([[field.id, 'by hand']]);
@@ -293,7 +294,7 @@ describe('an existing value', () => {
     ['newest', ['by hand', 'file', 'again']],
     ['most_trusted', ['by hand', 'file', 'again']],
   ] as const)('is merged with a file under the policy %s', async (survivorship, expected) => {
-    expect(await both(survivorship, `Policy ${survivorship}`)).toEqual(expected);
+    expect(await importTwice(survivorship, `Policy ${survivorship}`)).toEqual(expected);
   });
 
   test('older than the file is replaced by the newest but not by a less trusted source', async () => {

@@ -13,16 +13,16 @@ import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 const SUBJECT = 'import-account-contact-to-campaign';
-const asTarget = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
+const toTargetField = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
 
 /** Returns the fields of a campaign that the viewer can map columns to, and the headers that match them. */
-export async function offeredTargets(
+export async function loadImportTargets(
   db: Db,
   viewer: Viewer,
   campaignId: string,
 ): Promise<{ fields: TargetField[]; headers: FieldHeaders }> {
   const fields = await importFields(db, viewer, campaignId);
-  return { fields: fields.map(asTarget), headers: headersOf(fields) };
+  return { fields: fields.map(toTargetField), headers: headersOf(fields) };
 }
 
 const REASON = {
@@ -41,7 +41,7 @@ export interface CustomFieldVisibility {
   /** The targets of the fields that the viewer can see; all others are hidden. */
   seen: ReadonlySet<string>;
   /** Returns whether a header matches a hidden field and no visible one. */
-  namesClosed: (header: string) => boolean;
+  isHiddenHeader: (header: string) => boolean;
 }
 
 export async function loadCustomFieldVisibility(
@@ -56,43 +56,44 @@ export async function loadCustomFieldVisibility(
     fieldsOf(db, viewer, { campaignId, subject: SUBJECT }),
   ]);
   const ids = new Set(seen.map(({ id }) => id));
-  const closed = all.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
+  const hiddenNames = all.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
   const open = seen.map(namesOf);
   return {
     seen: new Set(seen.map(({ id }) => customColumn(id))),
-    namesClosed(header) {
+    isHiddenHeader(header) {
       const name = foldHeader(header);
-      return closed.some((names) => names.has(name)) && !open.some((names) => names.has(name));
+      return hiddenNames.some((names) => names.has(name)) && !open.some((names) => names.has(name));
     },
   };
 }
 
-const OUR_ID = foldHeader(IMPORT_TARGETS.account_id.label);
+const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
 
 /** Returns the header matches of fields. A label has priority over a key, and a key over a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
-  const named = new Map<string, { target: ColumnTarget; reason: string }>();
-  const ways: [keyof typeof REASON, (field: Field) => string[]][] = [
+  const targetByHeader = new Map<string, { target: ColumnTarget; reason: string }>();
+  const modes: [keyof typeof REASON, (field: Field) => string[]][] = [
     ['label', ({ label, export_name }) => [label, export_name]],
     ['key', ({ key }) => [key]],
     ['synonym', ({ import_synonyms }) => import_synonyms],
   ];
-  for (const [way, names] of ways) {
+  for (const [mode, names] of modes) {
     for (const field of fields) {
       for (const name of names(field).map(foldHeader)) {
-        if (name !== '' && !named.has(name)) named.set(name, { target: customColumn(field.id), reason: REASON[way] });
+        if (name !== '' && !targetByHeader.has(name))
+          targetByHeader.set(name, { target: customColumn(field.id), reason: REASON[mode] });
       }
     }
   }
   return (header) => {
     // The id column of an exported file keeps its meaning even if a field has the same name.
-    const found = foldHeader(header) === OUR_ID ? undefined : named.get(foldHeader(header));
+    const found = foldHeader(header) === ACCOUNT_ID_HEADER ? undefined : targetByHeader.get(foldHeader(header));
     return found ? { ...found, confidence: 0.98 } : null;
   };
 }
 
 /** Returns the fields of a mapping that the viewer can see, even if they can no longer be imported. */
-export async function seenTargets(
+export async function loadVisibleTargets(
   db: Db,
   viewer: Viewer,
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
@@ -100,7 +101,7 @@ export async function seenTargets(
   const mapped = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
   const all = mapped.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
   const fields = all.filter(({ id }) => mapped.has(customColumn(id)));
-  const targets = fields.map(asTarget);
+  const targets = fields.map(toTargetField);
   return {
     fields,
     targets,

@@ -3,7 +3,7 @@ import type { DiscardImpact } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
-import { deleteSeenRows, lockSeenRows } from './delete-rows.queries.ts';
+import { deleteMatchedRows, lockMatchedRows } from './delete-rows.queries.ts';
 
 /** Counts the links and decisions that depend on the rows of a batch. */
 export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
@@ -20,31 +20,31 @@ export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): P
   return rows[0]!;
 }
 
-export const isEmptyImpact = (stake: DiscardImpact): boolean => Object.values(stake).every((count) => count === 0);
+export const isEmptyImpact = (impact: DiscardImpact): boolean => Object.values(impact).every((count) => count === 0);
 
 /**
  * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows, because decisions depend on
  * them. Locks the rows and checks again, so that concurrent decisions are either found or fail on a missing row.
  */
-export async function removeUndecided(trx: Db, batch: StoredBatch): Promise<void> {
+export async function deleteUndecidedRows(trx: Db, batch: StoredBatch): Promise<void> {
   const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
   await assertUndecided(trx, batch);
-  await lockSeenRows(trx, rowsOf);
+  await lockMatchedRows(trx, rowsOf);
   await assertUndecided(trx, batch);
-  await deleteSeenRows(trx, rowsOf);
+  await deleteMatchedRows(trx, rowsOf);
 }
 
 async function assertUndecided(trx: Db, batch: StoredBatch): Promise<void> {
-  const stake = await discardImpact(trx, batch);
-  if (isEmptyImpact(stake)) return;
+  const impact = await discardImpact(trx, batch);
+  if (isEmptyImpact(impact)) return;
   const counted = (Object.keys(NOUNS) as (keyof DiscardImpact)[]).flatMap((name) =>
-    stake[name] > 0 ? [`${stake[name].toLocaleString('en-GB')} ${NOUNS[name][stake[name] === 1 ? 0 : 1]}`] : [],
+    impact[name] > 0 ? [`${impact[name].toLocaleString('en-GB')} ${NOUNS[name][impact[name] === 1 ? 0 : 1]}`] : [],
   );
   throw new AppError(
     'in_use',
     'Rows of this import have already been decided, and this would be lost: ' +
       `${counted.join(', ')}. Resume matching the rest, or import the file again.`,
-    { detail: { at_stake: stake } },
+    { detail: { at_stake: impact } },
   );
 }
 

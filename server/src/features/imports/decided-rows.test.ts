@@ -30,7 +30,7 @@ async function reread() {
   const body = { batch_id: batchId, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
   return app.request(app.admin, preData, { body });
 }
-const mapAgain = () =>
+const resubmitMapping = () =>
   app.request(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
 /** SQL for a judgement that does not change the flags of the row. */
@@ -55,7 +55,7 @@ it.each([
 ])('does not reread, remap or discard a batch with a row that is %s', async (_, decide) => {
   await query(decide);
   const before = await rows();
-  for (const again of [reread, mapAgain, discard]) {
+  for (const again of [reread, resubmitMapping, discard]) {
     const { status, body } = await again();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('have already been decided');
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('remaps a matched batch without decisions', async () => {
-  const { status, body } = await mapAgain();
+  const { status, body } = await resubmitMapping();
   expect(status).toBe(200);
   expect((await app.finished(body.job_id)).state).toBe('done');
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
@@ -90,7 +90,7 @@ it('discards a batch with only undone decisions and audits its former state', as
 });
 
 /** Sends the call while a transaction writes, which commits as soon as the call waits for it. */
-async function askDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
+async function requestDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
   const client = await app.pool.connect();
   await client.query('begin');
   await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
@@ -106,13 +106,13 @@ async function askDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
 it.each([
   [
     'remapped',
-    mapAgain,
+    resubmitMapping,
     'update import_row set accepted = true where batch_id = $1 and row_no = 3',
     [false, true, false],
   ],
   ['discarded', discard, judged('unsure'), [false, false, false]],
 ])('waits for a concurrent decision and keeps it when the batch is %s', async (_, ask, decide, flags) => {
-  expect((await askDuring<{ status: number }>(decide, ask)).status).toBe(409);
+  expect((await requestDuring<{ status: number }>(decide, ask)).status).toBe(409);
   expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });
 
@@ -121,7 +121,7 @@ it('waits for a concurrent candidate and deletes it with its row', async () => {
     with seen as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
     insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
     select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from seen`;
-  expect((await askDuring(write, mapAgain)).status).toBe(200);
+  expect((await requestDuring(write, resubmitMapping)).status).toBe(200);
   expect(
     await query('select from match_candidate where campaign_id = (select campaign_id from import_batch where id = $1)'),
   ).toEqual([]);

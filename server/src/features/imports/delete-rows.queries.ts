@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-interface RowsOf {
+interface BatchRows {
   campaign_id: string;
   batch_id: string;
 }
 
-const seenOf = ({ campaign_id, batch_id }: RowsOf): RawBuilder<SqlBool> =>
+const isMatchedRow = ({ campaign_id, batch_id }: BatchRows): RawBuilder<SqlBool> =>
   sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.band is not null`;
 
 /** Locks the matched rows of a batch in a fixed order, after waiting for concurrent writers. */
-export async function lockSeenRows(trx: Db, batch: RowsOf): Promise<void> {
+export async function lockMatchedRows(trx: Db, batch: BatchRows): Promise<void> {
   await sql`
-    select count(*) from (select from import_row r where ${seenOf(batch)} order by r.id for update) locked`.execute(
+    select count(*) from (select from import_row r where ${isMatchedRow(batch)} order by r.id for update) locked`.execute(
     trx,
   );
 }
@@ -21,10 +21,10 @@ export async function lockSeenRows(trx: Db, batch: RowsOf): Promise<void> {
  * Deletes the matched rows, which must be locked, with their candidates, their keys and the campaign links created
  * from them.
  */
-export async function deleteSeenRows(trx: Db, batch: RowsOf): Promise<void> {
+export async function deleteMatchedRows(trx: Db, batch: BatchRows): Promise<void> {
   const { campaign_id } = batch;
   await sql`
-    with gone as materialized (select r.id, r.account_id from import_row r where ${seenOf(batch)}),
+    with gone as materialized (select r.id, r.account_id from import_row r where ${isMatchedRow(batch)}),
       candidates as (
         delete from match_candidate m using gone g where m.campaign_id = ${campaign_id} and m.row_id = g.id),
       keys as (
@@ -36,9 +36,9 @@ export async function deleteSeenRows(trx: Db, batch: RowsOf): Promise<void> {
 }
 
 /** Deletes all rows of a batch. Unmatched rows have no dependent rows. */
-export async function deleteRows(trx: Db, batch: RowsOf): Promise<void> {
-  await lockSeenRows(trx, batch);
-  await deleteSeenRows(trx, batch);
+export async function deleteRows(trx: Db, batch: BatchRows): Promise<void> {
+  await lockMatchedRows(trx, batch);
+  await deleteMatchedRows(trx, batch);
   await sql`
     delete from import_row where campaign_id = ${batch.campaign_id} and batch_id = ${batch.batch_id}`.execute(trx);
 }

@@ -108,9 +108,9 @@ test('returns invalid rows unchanged in an error file that can be fixed and reup
   expect(text.split('\r\n')[0]).toMatch(/,Problem$/);
   expect(text.match(/Account name: The account name is missing/g)).toHaveLength(5);
 
-  const mended = text.replace(/^,/gm, 'Mended Ltd,');
+  const correctedText = text.replace(/^,/gm, 'Mended Ltd,');
   const query = { campaign_id: campaignId, file_name: 'errors.csv' };
-  const again = await app.call(admin, uploadFile, { query, body: Buffer.from(mended) as unknown as BodyInit });
+  const again = await app.call(admin, uploadFile, { query, body: Buffer.from(correctedText) as unknown as BodyInit });
   expect(again.options).toMatchObject({ encoding: 'utf-8', delimiter: ',', header_row: 1 });
   const preview = await app.call(admin, previewFile, { params: { id: again.id }, body: {} });
   expect(preview.columns.at(-1)).toMatchObject({ header: 'Problem', suggestion: null });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
@@ -12,7 +12,7 @@ const BOM = '\ufeff';
 
 const line = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 const csvCell = (text: string) => {
-  const safe = formulaSafe(text);
+  const safe = escapeFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
@@ -29,14 +29,14 @@ interface ErrorRow {
 export function errorFile(
   db: Db,
   batch: { campaign_id: string; id: string; headers: string[] },
-  { closed, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
+  { closed: hidden, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
 ): Readable {
-  const kept = batch.headers.flatMap((header, index) =>
-    cleanText(header) === PROBLEM_COLUMN || closed.column(index) ? [] : [index],
+  const visibleColumns = batch.headers.flatMap((header, index) =>
+    cleanText(header) === PROBLEM_COLUMN || hidden.column(index) ? [] : [index],
   );
-  const shown = (index: number, cell: string) => (closed.cell(index, cell) ? '' : cell);
+  const shown = (index: number, cell: string) => (hidden.cell(index, cell) ? '' : cell);
   async function* lines() {
-    yield BOM + line([...kept.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
+    yield BOM + line([...visibleColumns.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
     for (let after = 0; ; ) {
       const rows = await errorRows(db, batch, after);
       if (rows.length === 0) return;
@@ -44,8 +44,8 @@ export function errorFile(
       yield rows
         .map(({ cells, problems }) =>
           line([
-            ...kept.map((index) => shown(index, cells[index] ?? '')),
-            problemText(problems.map(redactProblem(closed)), labels),
+            ...visibleColumns.map((index) => shown(index, cells[index] ?? '')),
+            problemText(problems.map(redactProblem(hidden)), labels),
           ]),
         )
         .join('');

@@ -16,7 +16,7 @@ const SIGNATURES: [bytes: string, what: string][] = [
 /** Maximum share of control characters in a text. */
 const MAX_CONTROLS = 0.05;
 
-const unsupported = (what: string) =>
+const unsupportedFile = (what: string) =>
   new AppError('invalid_input', `This is ${what}, not a table. Save it as CSV or XLSX and upload that.`, {
     fields: { file: `This is ${what}. Upload a CSV, TSV, TXT or XLSX file, alone or in a ZIP or gzip file.` },
   });
@@ -29,10 +29,10 @@ export function fileKind(head: Buffer): FileKind {
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'xlsx';
   const hex = head.subarray(0, 8).toString('hex');
   const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
-  if (known) throw unsupported(known[1]);
-  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw unsupported('a web page or XML');
-  if (head.toString('latin1', 257, 262) === 'ustar') throw unsupported('an archive of files');
-  if (controlShare(head) > MAX_CONTROLS) throw unsupported('a file of a kind the portal does not know');
+  if (known) throw unsupportedFile(known[1]);
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw unsupportedFile('a web page or XML');
+  if (head.toString('latin1', 257, 262) === 'ustar') throw unsupportedFile('an archive of files');
+  if (controlShare(head) > MAX_CONTROLS) throw unsupportedFile('a file of a kind the portal does not know');
   return 'text';
 }
 

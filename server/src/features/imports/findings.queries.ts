@@ -5,14 +5,14 @@ import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 
 /** Counts rows that repeat the values of an earlier row, and rows with an official number of the master. */
-export async function findInFile(
+export async function countRepeatedRows(
   trx: Db,
   { campaign_id, batch_id }: { campaign_id: string; batch_id: string },
 ): Promise<{ repeated: number; known_number: number }> {
-  const ofBatch = sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid`;
+  const isValidRow = sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid`;
   const { rows } = await sql<{ repeated: number; known_number: number }>`
-    select (select count(*) - count(distinct identity) from import_row r where ${ofBatch}) as repeated,
-      (select count(*) from import_row r where ${ofBatch} and r.record ? 'i' and exists (
+    select (select count(*) - count(distinct identity) from import_row r where ${isValidRow}) as repeated,
+      (select count(*) from import_row r where ${isValidRow} and r.record ? 'i' and exists (
         select from jsonb_array_elements_text(r.record->'i') as number
           join account_identifier a on a.scheme = split_part(number, ':', 1)
             and a.value_norm = substr(number, strpos(number, ':') + 1))) as known_number`.execute(trx);
@@ -40,13 +40,13 @@ export async function sampleRows(
   }>`
     select row_no, values, custom from import_row
     where campaign_id = ${campaign_id} and batch_id = ${id} and valid order by row_no limit 10`.execute(db);
-  const flat = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
+  const toText = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
   return rows.map(({ row_no, values, custom }) => {
     const own = fields.flatMap((field) => {
       const value = custom?.[field.id] ?? null;
       return value === null ? [] : [[customColumn(field.id), shownIn(field, value)]];
     });
-    const core = Object.entries(values).map(([target, value]) => [target, flat(value)]);
+    const core = Object.entries(values).map(([target, value]) => [target, toText(value)]);
     return { row_no, values: Object.fromEntries([...core, ...own]) };
   });
 }

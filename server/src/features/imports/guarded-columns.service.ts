@@ -32,13 +32,13 @@ function guardOfColumn(columns: FileColumns, index: number): FieldSubject | unde
   const target = targetOf(columns, index);
   // Accounts have no email address: a column of addresses belongs to people.
   if (target === 'email') return 'contact-email';
-  if (isOfCompany(target) && target !== 'phone') return undefined;
+  if (isCompanyTarget(target) && target !== 'phone') return undefined;
   const name = foldHeader(columns.headers?.[index] ?? '');
   return NAMES.find(([, names]) => names.test(name))?.[0];
 }
 
 const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];
-const isOfCompany = (target: ColumnTarget | undefined) => target !== undefined && target !== 'other';
+const isCompanyTarget = (target: ColumnTarget | undefined) => target !== undefined && target !== 'other';
 
 export interface HiddenCells {
   /** Returns whether a whole column is hidden from the viewer. */
@@ -54,24 +54,28 @@ export interface HiddenCells {
  * (`contact-email` …) and values of hidden custom fields. A column is identified by its mapping, otherwise by its
  * header; email addresses are hidden in any column.
  */
-function hiddenCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: CustomFieldVisibility): HiddenCells {
+function hiddenCells(
+  viewer: Viewer,
+  columns: FileColumns,
+  { seen, isHiddenHeader }: CustomFieldVisibility,
+): HiddenCells {
   const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
-  const isUnseen = (target = '') => target.startsWith('cf_') && !seen.has(target);
+  const isHiddenField = (target = '') => target.startsWith('cf_') && !seen.has(target);
   const column = (index: number) => {
     const target = columns.mapping?.[index];
     const isUndecided = target === undefined || target === 'other';
     return (
-      isUnseen(target) ||
-      (isUndecided && namesClosed(columns.headers?.[index] ?? '')) ||
+      isHiddenField(target) ||
+      (isUndecided && isHiddenHeader(columns.headers?.[index] ?? '')) ||
       isHidden(guardOfColumn(columns, index))
     );
   };
   return {
     column,
     cell: (index, value) =>
-      column(index) || (isHidden('contact-email') && !isOfCompany(targetOf(columns, index)) && ADDRESS.test(value)),
+      column(index) || (isHidden('contact-email') && !isCompanyTarget(targetOf(columns, index)) && ADDRESS.test(value)),
     target: (target, value) =>
-      isUnseen(target) ||
+      isHiddenField(target) ||
       (isHidden('contact-email') && (target === 'email' || (target === 'other' && ADDRESS.test(value)))) ||
       Object.entries(columns.mapping ?? {}).some(([index, one]) => one === target && column(Number(index))),
   };
@@ -85,7 +89,12 @@ export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile
 }
 
 /** Returns the columns that are hidden from the viewer under the current mapping but not under the new one. */
-export async function openedColumns(db: Db, viewer: Viewer, file: CampaignFile, mapping: Targets): Promise<number[]> {
+export async function findNewlyVisibleColumns(
+  db: Db,
+  viewer: Viewer,
+  file: CampaignFile,
+  mapping: Targets,
+): Promise<number[]> {
   const own = await loadCustomFieldVisibility(db, viewer, file.campaign_id);
   const [now, then] = [file.mapping, mapping].map(
     (each) => hiddenCells(viewer, { ...file, mapping: each }, own).column,

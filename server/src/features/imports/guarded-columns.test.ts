@@ -32,8 +32,8 @@ const THEIRS = /ann@|bob@|not an address|900123|900124|946 0123|946 0124/;
 let app: TestApp;
 let batchId: string;
 let campaignId: string;
-let shut: TestUser;
-let open: TestUser;
+let restrictedUser: TestUser;
+let permittedUser: TestUser;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   campaignId = await addCampaign(app);
@@ -47,8 +47,8 @@ beforeAll(async () => {
     permission('import-account-contact-to-campaign', 'create'),
     permission('unmatched-accounts-contacts'),
   ];
-  shut = await app.addUserWith(reader);
-  open = await app.addUserWith([
+  restrictedUser = await app.addUserWith(reader);
+  permittedUser = await app.addUserWith([
     ...reader,
     permission('contact-email'),
     permission('contact-mobile'),
@@ -61,21 +61,21 @@ const params = () => ({ params: { id: batchId } });
 
 test('hides email addresses and phone numbers in the preview without the permission', async () => {
   const preview = (user: TestUser) => app.call(user, previewFile, { ...params(), body: {} }) as Promise<Preview>;
-  const hidden = await preview(shut);
+  const hidden = await preview(restrictedUser);
   expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
   expect(hidden.rows[0]).toEqual(['Harbour Works Ltd', '', '', '', '', '020 7946 0999']);
   expect(hidden.columns.map(({ closed }) => closed)).toEqual([false, true, true, true, false, false]);
-  const shown = await preview(open);
+  const shown = await preview(permittedUser);
   expect(shown.rows).toEqual(ROWS);
   expect(shown.columns.some(({ closed }) => closed)).toBe(false);
 });
 
 test('hides them in the plan of an import', async () => {
-  const hidden = await app.call(shut, viewPlan, params());
+  const hidden = await app.call(restrictedUser, viewPlan, params());
   expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
   expect(hidden.samples[0]!.values).toMatchObject({ company_name: 'Harbour Works Ltd', phone: '020 7946 0999' });
   expect(hidden.problems.map(({ column }) => column)).toContain('email');
-  const shown = JSON.stringify(await app.call(open, viewPlan, params()));
+  const shown = JSON.stringify(await app.call(permittedUser, viewPlan, params()));
   for (const value of ['ann@harbour-works.com', 'bob@harbour-works.com', 'not an address', '900123'])
     expect(shown).toContain(value);
 });
@@ -85,10 +85,10 @@ test('omits these columns in the error file', async () => {
     const { body } = await app.request(user, downloadErrors, params());
     return String(body).replace('\ufeff', '').split('\r\n');
   };
-  const [header, row] = await lines(shut);
+  const [header, row] = await lines(restrictedUser);
   expect(header).toMatch(/^Company name,Notes,Phone,/);
   expect(row).not.toMatch(THEIRS);
-  expect((await lines(open))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
+  expect((await lines(permittedUser))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
 });
 
 test('hides them in the row under review and marks the cells', async () => {
@@ -99,7 +99,7 @@ test('hides them in the row under review and marks the cells', async () => {
   ]);
   const read = (user: TestUser) =>
     app.call(user, viewReviewRow, { params: { id: rows[0]!.id }, query: { campaign_id: campaignId } });
-  const hidden = await read(shut);
+  const hidden = await read(restrictedUser);
   expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
   expect(hidden.raw.map(({ header, value, closed }) => [header, value, closed])).toEqual([
     ['Company name', 'Harbour Works Ltd', false],
@@ -109,5 +109,5 @@ test('hides them in the row under review and marks the cells', async () => {
     ['Notes', '', true],
     ['Phone', '020 7946 0999', false],
   ]);
-  expect((await read(open)).raw.map(({ value }) => value)).toEqual(ROWS[0]);
+  expect((await read(permittedUser)).raw.map(({ value }) => value)).toEqual(ROWS[0]);
 });

@@ -71,8 +71,8 @@ describe('an upload', () => {
     const second = await upload(app, campaignId, 'Company name\nSame Ltd\n');
     expect(first.same_file).toBeNull();
     expect(second.same_file).toMatchObject({ id: first.id });
-    const elsewhere = await upload(app, await addCampaign(app), 'Company name\nSame Ltd\n');
-    expect(elsewhere.same_file).toBeNull();
+    const otherCampaign = await upload(app, await addCampaign(app), 'Company name\nSame Ltd\n');
+    expect(otherCampaign.same_file).toBeNull();
   });
 });
 
@@ -184,12 +184,12 @@ it('rejects a file with only headers and shows the row count in the preview', as
 });
 
 it('proposes the country of the last import of the same client', async () => {
-  const elsewhere = await addCampaign(app);
-  const first = await upload(app, elsewhere, 'Company name\nErste GmbH\n');
+  const otherCampaign = await addCampaign(app);
+  const first = await upload(app, otherCampaign, 'Company name\nErste GmbH\n');
   expect(first.default_country).toBe('GB');
   const body = { batch_id: first.id, options: first.options, ...SOURCE, default_country: 'DE' };
   await app.finished((await app.call(app.admin, preData, { body })).job_id);
-  expect((await upload(app, elsewhere, 'Company name\nZweite GmbH\n')).default_country).toBe('DE');
+  expect((await upload(app, otherCampaign, 'Company name\nZweite GmbH\n')).default_country).toBe('DE');
   expect((await upload(app, await addCampaign(app), 'Company name\nThird Ltd\n')).default_country).toBe('GB');
 });
 

@@ -4,7 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 
-export function importGrid(app: App): void {
+export function importGridRoutes(app: App): void {
   serveGrid(app, importList, {
     table: 'import_batch',
     id: sql`b.id`,

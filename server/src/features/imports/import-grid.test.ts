@@ -13,8 +13,8 @@ beforeAll(async () => {
   await upload(app, first, rows);
   const read = await upload(app, first, `${rows}Birch Ltd\n`);
   await upload(app, second, `${rows}Cedar Ltd\n`);
-  const gone = await upload(app, second, `${rows}Damson Ltd\n`);
-  await app.call(app.admin, discardBatch, { params: { id: gone.id } });
+  const deletedBatch = await upload(app, second, `${rows}Damson Ltd\n`);
+  await app.call(app.admin, discardBatch, { params: { id: deletedBatch.id } });
   await app.pool.query(
     `update import_batch set file_name = 'north.csv', supplier = 'Harbour Lists', state = 'finished', rows = 2,
       obtained_on = '2026-05-01' where id = $1`,

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import { daily } from '../../jobs/daily.ts';
 import { batchRoutes } from './batch.routes.ts';
-import { importGrid } from './import-grid.routes.ts';
+import { importGridRoutes } from './import-grid.routes.ts';
 import { loadTask } from './load.tasks.ts';
 import { runRoutes } from './run.routes.ts';
 import { stageTask } from './stage.tasks.ts';
@@ -14,6 +14,6 @@ export function importsRoutes(app: App): void {
   daily(app.http, 'old uploads stay', () => removeOldUploads(app));
   uploadRoutes(app);
   batchRoutes(app);
-  importGrid(app);
+  importGridRoutes(app);
   runRoutes(app);
 }

@@ -1,12 +1,12 @@
 import type { JobRun } from '../../jobs/task.ts';
 
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
 /**
  * Runs long work of a job that has no steps, such as unpacking a workbook, and aborts it when the job is paused or
  * cancelled. The work done so far is lost.
  */
-export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runInterruptible<T>(job: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();
   const look = setInterval(async () => {
     const found = await job.db
@@ -16,7 +16,7 @@ export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) 
       .executeTakeFirst()
       .catch(() => undefined);
     if (found?.control) interruption.abort();
-  }, LOOK_MS);
+  }, POLL_MS);
   try {
     return await work(AbortSignal.any([job.signal, interruption.signal]));
   } catch (error) {

@@ -14,8 +14,8 @@ import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { findInFile } from './findings.queries.ts';
-import { type BatchParams, toImport } from './stage.tasks.ts';
+import { countRepeatedRows } from './findings.queries.ts';
+import { type BatchParams, linkToImport } from './stage.tasks.ts';
 
 const CHUNK = 2_000;
 /** Up to this many rows are checked on the main thread, in small chunks between requests. */
@@ -35,17 +35,17 @@ type Progress = {
 
 /** Checks a batch's staged rows under its mapping and writes them to `import_row`. */
 export function loadTask(pool: Pool): Task<BatchParams> {
-  return { kind: 'import.load', unit: 'rows', about: toImport, run: (job) => run(job, pool), stopped };
+  return { kind: 'import.load', unit: 'rows', about: linkToImport, run: (job) => run(job, pool), stopped };
 }
 
 async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
-    const { options, small } = await checkOptions(job);
+    const { options, isSmall } = await checkOptions(job);
     progress ??= await begin(job);
     const reader = await pool.connect();
-    const checker = small ? INLINE : new CheckThreads();
-    const read = (after: number) => copyTo(reader, stagedRows(options, after, small ? SMALL_CHUNK : CHUNK));
+    const checker = isSmall ? INLINE : new CheckThreads();
+    const read = (after: number) => copyTo(reader, stagedRows(options, after, isSmall ? SMALL_CHUNK : CHUNK));
     try {
       await commitInOrder(job, works(checkedChunks(read, checker, options, progress.row_no), progress, job.params));
     } finally {
@@ -62,7 +62,7 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   return { withErrors: invalid > 0, result: { rows, ready: rows - invalid, invalid } };
 }
 
-async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ options: CheckOptions; small: boolean }> {
+async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ options: CheckOptions; isSmall: boolean }> {
   const batch = await db
     .selectFrom('import_batch')
     .select(['mapping', 'headers', 'default_country', 'rows'])
@@ -89,7 +89,7 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };
-  return { options, small: batch.rows <= SMALL_FILE };
+  return { options, isSmall: batch.rows <= SMALL_FILE };
 }
 
 async function begin(job: JobRun<BatchParams>): Promise<Progress> {
@@ -164,7 +164,7 @@ async function* works(
           rows: progress.rows + chunk.rows,
           invalid: progress.invalid + chunk.invalid + suppressed,
           suppressed: (progress.suppressed ?? 0) + suppressed,
-          problems: addGroups(progress.problems, [...chunk.problems, ...excluded.map(exclusionProblem)]),
+          problems: mergeGroups(progress.problems, [...chunk.problems, ...excluded.map(exclusionProblem)]),
         };
         return { processed: progress.rows, checkpoint: progress };
       },
@@ -172,7 +172,7 @@ async function* works(
   }
 }
 
-function addGroups(all: ProblemGroup[], more: ProblemGroup[]): ProblemGroup[] {
+function mergeGroups(all: ProblemGroup[], more: ProblemGroup[]): ProblemGroup[] {
   const groups = new Map(all.map((group) => [`${group.column} ${group.message}`, group]));
   for (const group of more) {
     const key = `${group.column} ${group.message}`;
@@ -187,7 +187,13 @@ async function finish(
   params: BatchParams,
   { rows, invalid, suppressed = 0, problems }: Progress,
 ): Promise<void> {
-  const found: Findings = { ready: rows - invalid, invalid, suppressed, problems, ...(await findInFile(trx, params)) };
+  const found: Findings = {
+    ready: rows - invalid,
+    invalid,
+    suppressed,
+    problems,
+    ...(await countRepeatedRows(trx, params)),
+  };
   await sql`
     update import_batch set state = 'loaded', message = null, updated_at = now(),
       options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(found)}::jsonb)

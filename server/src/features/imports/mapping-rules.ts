@@ -7,7 +7,7 @@ import {
   type TargetField,
 } from '@leadwright/contract/features/imports';
 
-interface Mappable {
+interface MappableFile {
   columns: number;
   /** The campaign's custom fields that the user can fill. */
   fields: readonly TargetField[];
@@ -20,7 +20,7 @@ interface Mappable {
 /** Throws for missing required targets, single targets that are mapped twice, unknown columns and fields hidden from the user. */
 export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,
-  { columns, fields, kept, opened }: Mappable,
+  { columns, fields, kept, opened }: MappableFile,
 ): void {
   const problems: Record<string, string> = Object.fromEntries(
     opened.map((index) => [`mapping.${index}`, 'You do not have permission to change the mapping of this column.']),
@@ -29,10 +29,11 @@ export function assertValidMapping(
   for (const [index, target] of Object.entries(mapping)) {
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
-    const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
-    if (!described && kept[index] !== target) problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
+    const targetField = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
+    if (!targetField && kept[index] !== target)
+      problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
     else if (first.has(target))
-      problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is already mapped to another column.`;
+      problems[`mapping.${index}`] = `${targetField?.label ?? 'This field'} is already mapped to another column.`;
     first.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function runner(): Promise<JobRunner> {
+async function startRunner(): Promise<JobRunner> {
   const { pool, db, http } = app;
   const one = jobRunner(pool, db, http.log, app.config);
   one.define(stageTask);
@@ -44,7 +44,7 @@ const readJob = async () => {
 /** Runs a worker until the job progresses, then stops it or takes away its lease. */
 async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
   const before = (await readJob()).processed;
-  const worker = await runner();
+  const worker = await startRunner();
   for (;;) {
     const job = await readJob();
     if (job.state === 'done' || job.processed > before) {
@@ -61,7 +61,7 @@ async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
     await worker.stop();
     return (await readJob()).state !== 'done';
   }
-  const other = await runner();
+  const other = await startRunner();
   await Promise.all([worker.stop(), other.stop()]);
   return (await readJob()).state !== 'done';
 }

@@ -10,25 +10,25 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { startStep } from './batch-step.ts';
-import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
-import { offeredTargets, seenTargets } from './custom-field-targets.ts';
+import { assertFileExists, readBatch, readEditableBatch } from './batches.queries.ts';
+import { loadImportTargets, loadVisibleTargets } from './custom-field-targets.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
+import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertNotFuture, assertSheetExists, assertValidMapping } from './mapping-rules.ts';
 import { redactProblem } from './problem-text.ts';
-import { readHead, requireRows } from './reading/head.ts';
+import { assertHasRows, readHead } from './reading/head.ts';
 
 const MATCH_JOB = 'import.match';
 
 export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request }) => {
-    const batch = await readBatchToChange(app.db, viewer, body.batch_id);
-    requireFile(batch);
+    const batch = await readEditableBatch(app.db, viewer, body.batch_id);
+    assertFileExists(batch);
     assertNotFuture(body.obtained_on);
     assertSheetExists(body.options, batch.options.sheets);
     const head = await readHead({ path: batch.file_path, options: batch.options }, body.options);
-    requireRows(head);
+    assertHasRows(head);
     const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
     return startStep(
       app,
@@ -46,11 +46,11 @@ export function runRoutes(app: App): void {
   });
 
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
-    const batch = await readBatchToChange(app.db, viewer, body.batch_id);
-    const { fields } = await offeredTargets(app.db, viewer, batch.campaign_id);
-    const opened = await openedColumns(app.db, viewer, batch, body.mapping);
-    const closed = await loadHiddenCells(app.db, viewer, batch);
-    const others = Object.entries(batch.mapping ?? {}).filter(([index]) => closed.column(Number(index)));
+    const batch = await readEditableBatch(app.db, viewer, body.batch_id);
+    const { fields } = await loadImportTargets(app.db, viewer, batch.campaign_id);
+    const opened = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
+    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
+    const others = Object.entries(batch.mapping ?? {}).filter(([index]) => hiddenCells.column(Number(index)));
     const kept = Object.fromEntries(others);
     assertValidMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
     return startStep(
@@ -75,15 +75,17 @@ export function runRoutes(app: App): void {
       throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
         detail: { state: batch.state },
       });
-    const closed = await loadHiddenCells(app.db, viewer, batch);
-    const { fields, targets } = await seenTargets(app.db, viewer, batch);
+    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
+    const { fields, targets } = await loadVisibleTargets(app.db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
-      ...redactProblem(closed)(problem),
-      sample: closed.target(problem.column, problem.sample) ? '' : problem.sample,
+      ...redactProblem(hiddenCells)(problem),
+      sample: hiddenCells.target(problem.column, problem.sample) ? '' : problem.sample,
     }));
     const samples = (await sampleRows(app.db, batch, fields)).map(({ row_no, values }) => ({
       row_no,
-      values: Object.fromEntries(Object.entries(values).filter(([target, value]) => !closed.target(target, value))),
+      values: Object.fromEntries(
+        Object.entries(values).filter(([target, value]) => !hiddenCells.target(target, value)),
+      ),
     }));
     return {
       rows: batch.rows,
@@ -100,7 +102,7 @@ export function runRoutes(app: App): void {
   });
 
   serve(app, runImport, async ({ params, viewer, request }) => {
-    const batch = await readBatchToChange(app.db, viewer, params.id);
+    const batch = await readEditableBatch(app.db, viewer, params.id);
     return startStep(
       app,
       { viewer, request, batch },
@@ -119,10 +121,10 @@ export function runRoutes(app: App): void {
   serve(app, downloadErrors, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     if (batch.counts.invalid === 0) throw new AppError('not_found', 'This import has no invalid rows.');
-    const closed = await loadHiddenCells(app.db, viewer, batch);
-    const { labels } = await seenTargets(app.db, viewer, batch);
+    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
+    const { labels } = await loadVisibleTargets(app.db, viewer, batch);
     return {
-      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { closed, labels }),
+      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { closed: hiddenCells, labels }),
       fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

@@ -7,19 +7,19 @@ import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { interruptible } from './interruptible.ts';
-import { openSource, removeConverted } from './reading/source.ts';
+import { runInterruptible } from './interruptible.ts';
+import { deleteConvertedFile, openSource } from './reading/source.ts';
 import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
 
 export type BatchParams = { batch_id: string; campaign_id: string };
 
-export const toImport = ({ batch_id }: BatchParams) => linkTo('importCheck', { table: batch_id });
+export const linkToImport = ({ batch_id }: BatchParams) => linkTo('importCheck', { table: batch_id });
 
 /** Reads a batch's whole file into `import_raw`. */
 export const stageTask: Task<BatchParams> = {
   kind: 'import.stage',
   unit: 'rows',
-  about: toImport,
+  about: linkToImport,
   run,
   stopped,
 };
@@ -35,13 +35,13 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
       .where('id', '=', batch_id)
       .executeTakeFirstOrThrow();
     const options = file.options as unknown as BatchOptions;
-    const source = await interruptible(job, (signal) =>
+    const source = await runInterruptible(job, (signal) =>
       openSource({ path: file.file_path, options }, saved === null, signal),
     );
     const from = saved ?? (await begin(job, source.start));
     const chunks = stageChunks(source, tupleHead(campaign_id, batch_id), options.header_row, from);
     await commitInOrder(job, works(chunks, job.params));
-    await removeConverted(file.file_path);
+    await deleteConvertedFile(file.file_path);
   }
   return { result: { rows: job.processed } };
 }

@@ -8,10 +8,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCompanies, rowsOf } from '../matching/testing/review-fixture.ts';
 import { addCampaign, load, stage } from './testing/import-journey.ts';
 
-/** Rows in a chunk of a matching run; `LANES` chunks run in parallel. */
+/** Rows in a chunk of a matching run; `PARALLEL_CHUNKS` chunks run in parallel. */
 const CHUNK = 2_000;
-const LANES = 2;
-const SEEN = LANES * CHUNK;
+const PARALLEL_CHUNKS = 2;
+const SEEN = PARALLEL_CHUNKS * CHUNK;
 const ROWS = SEEN + 1_000;
 
 let app: TestApp;
@@ -47,7 +47,7 @@ async function addRows(size: number, ...first: string[]) {
 }
 
 /** Runs the batch and calls `act` while its first chunks are running but blocked from writing. */
-async function interrupted(batchId: string, act: (jobId: string) => Promise<unknown>): Promise<string> {
+async function runInterrupted(batchId: string, act: (jobId: string) => Promise<unknown>): Promise<string> {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
@@ -56,8 +56,8 @@ async function interrupted(batchId: string, act: (jobId: string) => Promise<unkn
       CHUNK + 2,
     ]);
     const { job_id } = await run(batchId);
-    const underWay = `select from job_chunk where job_id = $1 and state = 'running'`;
-    while ((await query(underWay, job_id)).length < LANES) await setTimeout(20);
+    const runningChunks = `select from job_chunk where job_id = $1 and state = 'running'`;
+    while ((await query(runningChunks, job_id)).length < PARALLEL_CHUNKS) await setTimeout(20);
     await act(job_id);
     await client.query('rollback');
     await app.finished(job_id);
@@ -72,7 +72,7 @@ describe('a run that was cancelled halfway', () => {
   let batchId: string;
   beforeAll(async () => {
     ({ campaignId, batchId } = await addRows(ROWS, KNOWN, DOUBTFUL, NEW));
-    await interrupted(batchId, (jobId) => control(jobId, 'cancel'));
+    await runInterrupted(batchId, (jobId) => control(jobId, 'cancel'));
   });
 
   test('is stopped with the counts of its rows and hides unmatched rows from review', async () => {
@@ -138,7 +138,7 @@ describe('a run that was cancelled halfway', () => {
 
 test('stops a failed run; rerunning one part continues with all others', async () => {
   const { batchId } = await addRows(ROWS, KNOWN);
-  const jobId = await interrupted(batchId, (id) => control(id, 'pause'));
+  const jobId = await runInterrupted(batchId, (id) => control(id, 'pause'));
   // As if the last part, and then the whole job, had stopped the server too often.
   await query(
     `update job_chunk set state = 'failed', message = 'Given up.' where job_id = $1 and state = 'open'`,
@@ -152,7 +152,7 @@ test('stops a failed run; rerunning one part continues with all others', async (
     counts: { accepted: 1 },
     to_match: ROWS - SEEN,
   });
-  await app.call(app.admin, rerunChunk, { params: { id: jobId, no: LANES } });
+  await app.call(app.admin, rerunChunk, { params: { id: jobId, no: PARALLEL_CHUNKS } });
   expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await view(batchId)).toMatchObject({
     state: 'reviewing',
@@ -167,14 +167,14 @@ test('stops a run with a failed part until it is resumed and rejects a later rer
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);
   expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
-  const gaveUp = { state: 'stopped', message: 'A part of the run failed.', to_match: 2 };
-  expect(await view(batchId)).toMatchObject(gaveUp);
+  const stoppedBatch = { state: 'stopped', message: 'A part of the run failed.', to_match: 2 };
+  expect(await view(batchId)).toMatchObject(stoppedBatch);
   await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
   const resumed = await run(batchId);
   expect(await app.finished(resumed.job_id)).toMatchObject({ state: 'done', processed: 2 });
   expect(await view(batchId)).toMatchObject({ state: 'reviewing', counts: { accepted: 1 }, to_match: 0 });
-  const late = await app.request(app.admin, rerunChunk, { params: { id: job_id, no: 0 } });
-  expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+  const secondRerun = await app.request(app.admin, rerunChunk, { params: { id: job_id, no: 0 } });
+  expect([secondRerun.status, secondRerun.body.code]).toEqual([409, 'illegal_transition']);
   expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
   expect((await view(batchId)).state).toBe('reviewing');
 });

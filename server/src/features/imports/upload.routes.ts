@@ -4,9 +4,9 @@ import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
-import { offeredTargets } from './custom-field-targets.ts';
-import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
+import { addBatch, assertFileExists, IMPORT_PERMISSION, readBatch } from './batches.queries.ts';
+import { loadImportTargets } from './custom-field-targets.ts';
+import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertSheetExists } from './mapping-rules.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
@@ -15,14 +15,14 @@ import { unpack } from './upload/unpack.ts';
 import { receive } from './upload/upload.ts';
 import { requireQuota } from './upload/upload-quota.ts';
 
-const SHOWN_ROWS = 50;
-const MAX_SHOWN_LENGTH = 500;
+const PREVIEW_ROWS = 50;
+const MAX_PREVIEW_LENGTH = 500;
 
 export function uploadRoutes(app: App): void {
   serve(app, uploadFile, async ({ query, body, viewer, request }) => {
-    await requireCampaign(app.db, viewer, query.campaign_id, TO_IMPORT);
-    const announced = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
-    const size = announced === undefined ? undefined : Number(announced);
+    await requireCampaign(app.db, viewer, query.campaign_id, IMPORT_PERMISSION);
+    const declaredSize = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
+    const size = declaredSize === undefined ? undefined : Number(declaredSize);
     await requireQuota(app.db, app.config, viewer, size ?? 0);
     let upload = await receive(body, app.config.dataDir, size);
     try {
@@ -49,7 +49,7 @@ export function uploadRoutes(app: App): void {
 
   serve(app, previewFile, async ({ params, body, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
-    requireFile(batch);
+    assertFileExists(batch);
     const { file_path, options: stored, default_country } = batch;
     const options = body.options ?? {
       encoding: stored.encoding,
@@ -59,26 +59,28 @@ export function uploadRoutes(app: App): void {
     };
     assertSheetExists(options, stored.sheets);
     const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
-    const own = await offeredTargets(app.db, viewer, batch.campaign_id);
+    const own = await loadImportTargets(app.db, viewer, batch.campaign_id);
     const columns = describeColumns(headers, rows, default_country, own.headers);
     const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
     const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
-    const proposed = Object.fromEntries(suggested);
-    const closed = await loadHiddenCells(app.db, viewer, { ...file, suggested: proposed });
-    const opened = await openedColumns(app.db, viewer, file, { ...proposed, ...batch.mapping });
+    const suggestedMapping = Object.fromEntries(suggested);
+    const hiddenCells = await loadHiddenCells(app.db, viewer, { ...file, suggested: suggestedMapping });
+    const opened = await findNewlyVisibleColumns(app.db, viewer, file, { ...suggestedMapping, ...batch.mapping });
     return {
       options,
       sheets: stored.sheets,
       columns: columns.map((column) => {
-        const isClosed = closed.column(column.index);
-        const samples = column.samples.filter((sample) => !closed.cell(column.index, sample));
+        const isClosed = hiddenCells.column(column.index);
+        const samples = column.samples.filter((sample) => !hiddenCells.cell(column.index, sample));
         const suggestion = opened.includes(column.index) ? null : column.suggestion;
         return { ...column, samples, suggestion, closed: isClosed, warning: isClosed ? null : column.warning };
       }),
       rows: rows
-        .slice(0, SHOWN_ROWS)
-        .map((cells) => cells.map((cell, index) => (closed.cell(index, cell) ? '' : cell.slice(0, MAX_SHOWN_LENGTH)))),
-      row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
+        .slice(0, PREVIEW_ROWS)
+        .map((cells) =>
+          cells.map((cell, index) => (hiddenCells.cell(index, cell) ? '' : cell.slice(0, MAX_PREVIEW_LENGTH))),
+        ),
+      row_numbers: rowNumbers.slice(0, PREVIEW_ROWS),
       ragged_rows: ragged,
       fields: own.fields,
       total,

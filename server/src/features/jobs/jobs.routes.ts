@@ -19,7 +19,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
-import { heardBy, liveJobs } from './live-jobs.ts';
+import { isOwnedBy, liveJobs } from './live-jobs.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -29,16 +29,16 @@ const CONTENT_TYPE: Record<string, string> = {
 /** Number of failed jobs in the summary. */
 const MAX_FAILED = 5;
 /** States in which each control is allowed. */
-const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
-type Control = keyof typeof FROM;
-const PARTICIPLE: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+const ALLOWED_STATES = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
+type Control = keyof typeof ALLOWED_STATES;
+const CONTROL_RESULT: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
 
 function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError {
-  const allowed = (Object.keys(FROM) as Control[]).filter((other) => FROM[other].includes(state));
-  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => PARTICIPLE[other]).join(' or ')}.` : '';
+  const allowed = (Object.keys(ALLOWED_STATES) as Control[]).filter((other) => ALLOWED_STATES[other].includes(state));
+  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => CONTROL_RESULT[other]).join(' or ')}.` : '';
   return new AppError(
     'illegal_transition',
-    `A job that is ${state.replaceAll('_', ' ')} cannot be ${PARTICIPLE[action]}.${instead}`,
+    `A job that is ${state.replaceAll('_', ' ')} cannot be ${CONTROL_RESULT[action]}.${instead}`,
     { detail: { allowed } },
   );
 }
@@ -66,7 +66,7 @@ export function jobsRoutes(app: App): void {
 
   serve(app, controlJob, async ({ params, body, viewer }) => {
     const job = await one(viewer, params.id, 'update');
-    if (!FROM[body.action].includes(job.state)) throw controlError(job, body.action);
+    if (!ALLOWED_STATES[body.action].includes(job.state)) throw controlError(job, body.action);
     if (body.action === 'resume')
       await sql`update job set state = 'queued', control = null where id = ${job.id} and state = 'paused'`.execute(
         app.db,
@@ -87,12 +87,12 @@ export function jobsRoutes(app: App): void {
     await app.db.transaction().execute(async (trx) => {
       if (!(await reopenChunk(trx, job.id, params.no)))
         throw new AppError('not_found', 'This job does not have this part.');
-      await app.jobs.reopened(trx, job.id);
+      await app.jobs.handleReopened(trx, job.id);
     });
     return one(viewer, params.id);
   });
 
-  app.streams.set(jobEvents.path, { endpoint: jobEvents, table: 'job', heardBy });
+  app.streams.set(jobEvents.path, { endpoint: jobEvents, table: 'job', visibleTo: isOwnedBy });
   const live = liveJobs(app);
   serve(app, jobEvents, async ({ viewer, reply }) => {
     live.open(viewer, reply);

@@ -110,10 +110,10 @@ test('continues a job after the browser closes and keeps its file', async () => 
     url: login.path,
     payload: { email: owner.email, password: PASSWORD },
   });
-  const returned = { ...owner, token: answer.json().accessToken as string };
-  const { jobs } = await app.call(returned, listJobs);
+  const signedInAgain = { ...owner, token: answer.json().accessToken as string };
+  const { jobs } = await app.call(signedInAgain, listJobs);
   expect(jobs.find(({ id }) => id === job_id)).toMatchObject({ state: 'done', has_file: true });
-  expect(await download(returned, job_id)).toBe(200);
+  expect(await download(signedInAgain, job_id)).toBe(200);
 });
 
 test('limits the streams of a user', async () => {
@@ -133,14 +133,14 @@ test('reads a changed job once for all streams', async () => {
     [user.id],
   );
   const { id } = rows[0]!;
-  const allHeard = (text: string) =>
+  const receivedJobs = (text: string) =>
     until(() => streams.every(({ heard }) => heard().split(id).at(-1)!.includes(text)));
-  await allHeard('"processed":0');
+  await receivedJobs('"processed":0');
   let queries = 0;
   const count = () => queries++;
   app.pool.on('acquire', count);
   await app.pool.query('update job set processed = 7 where id = $1', [id]);
-  await allHeard('"processed":7');
+  await receivedJobs('"processed":7');
   app.pool.off('acquire', count);
   // One query each for the update, the jobs and the sessions. The runner may poll in the meantime.
   expect(queries).toBeLessThan(10);

@@ -16,7 +16,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 type Stream = Pick<Viewer, 'userId' | 'sessionId'> & Pick<FastifyReply, 'raw'>;
 
 /** Job events are sent only to the owner of the job. */
-export const heardBy = (userIds: readonly string[]) => sql<SqlBool>`job.owner_id = any(${userIds}::uuid[])`;
+export const isOwnedBy = (userIds: readonly string[]) => sql<SqlBool>`job.owner_id = any(${userIds}::uuid[])`;
 
 /**
  * The open streams of this server process. Changed jobs are read once for all streams, and a stream whose session has
@@ -45,9 +45,9 @@ export function liveJobs(app: App) {
     while (changed.size > 0) {
       const ids = [...changed];
       changed.clear();
-      const listening = [...new Set(Array.from(streams, ({ userId }) => userId))];
-      const theirs = sql<SqlBool>`job.id = any(${ids}::uuid[]) and ${heardBy(listening)}`;
-      const jobs = await readJobs(app, theirs, ids.length);
+      const connectedUsers = [...new Set(Array.from(streams, ({ userId }) => userId))];
+      const isChangedJob = sql<SqlBool>`job.id = any(${ids}::uuid[]) and ${isOwnedBy(connectedUsers)}`;
+      const jobs = await readJobs(app, isChangedJob, ids.length);
       const owners = new Set(jobs.map(({ owner_id }) => owner_id));
       for (const stream of await filterActive([...streams].filter(({ userId }) => owners.has(userId))))
         for (const job of jobs.filter(({ owner_id }) => owner_id === stream.userId))
@@ -76,7 +76,7 @@ export function liveJobs(app: App) {
       })
       .catch(() => undefined);
   });
-  const alive = setInterval(() => {
+  const keepAliveTimer = setInterval(() => {
     filterActive([...streams])
       .then((active) => {
         for (const stream of active) write(stream, ': alive\n\n');
@@ -84,7 +84,7 @@ export function liveJobs(app: App) {
       .catch(() => undefined);
   }, KEEP_ALIVE_MS).unref();
   app.http.addHook('onClose', async () => {
-    clearInterval(alive);
+    clearInterval(keepAliveTimer);
     unsubscribeChanges();
     unsubscribeNotified();
   });

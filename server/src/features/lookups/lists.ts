@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isAssignable } from '../../access/user-types.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-const everyone = () => sql<boolean>`true`;
+const always = () => sql<boolean>`true`;
 
 const STAFF: ChoiceSource = {
   table: 'app_user',
@@ -13,7 +13,7 @@ const STAFF: ChoiceSource = {
   id: sql`u.id`,
   label: sql`u.display_name`,
   detail: sql`r.name`,
-  also: sql`u.email`,
+  searchText: sql`u.email`,
 };
 
 /** The lists of reference data and staff. Entities register their own. */
@@ -27,35 +27,35 @@ export const LISTS: Record<string, ChoiceSource> = {
   currencies: {
     table: null,
     from: sql`currency c`,
-    where: everyone,
+    where: always,
     id: sql`c.code`,
     label: sql`c.code`,
     detail: sql`c.name`,
-    also: sql`c.name`,
+    searchText: sql`c.name`,
   },
   countries: {
     table: null,
     from: sql`country c`,
-    where: everyone,
+    where: always,
     id: sql`c.code`,
     label: sql`c.name`,
     detail: sql`c.code`,
-    also: sql`c.code || ' ' || c.alpha3`,
+    searchText: sql`c.code || ' ' || c.alpha3`,
   },
   seniorities: {
     table: null,
     from: sql`seniority s`,
-    where: everyone,
+    where: always,
     id: sql`s.name`,
     label: sql`s.name`,
     detail: sql`null`,
-    also: sql`array_to_string(s.synonyms, ' ')`,
+    searchText: sql`array_to_string(s.synonyms, ' ')`,
     order: sql`s.rank`,
   },
   'contact-roles': {
     table: null,
     from: sql`(select role, min(position) as position from contact_role group by role) r`,
-    where: everyone,
+    where: always,
     id: sql`r.role`,
     label: sql`r.role`,
     detail: sql`null`,
@@ -64,11 +64,11 @@ export const LISTS: Record<string, ChoiceSource> = {
   'contact-sub-roles': {
     table: null,
     from: sql`contact_role r`,
-    where: everyone,
+    where: always,
     id: sql`r.sub_role`,
     label: sql`r.sub_role`,
     detail: sql`r.role`,
-    also: sql`array_to_string(r.synonyms, ' ')`,
+    searchText: sql`array_to_string(r.synonyms, ' ')`,
     order: sql`r.position`,
     within: sql`r.role`,
   },

@@ -13,16 +13,16 @@ export async function findOptions(
   source: ChoiceSource,
   { q, id, within }: { q: string; id?: string | undefined; within?: string | undefined },
 ): Promise<Option[]> {
-  const { from, label, detail, also = sql`''`, order = label } = source;
+  const { from, label, detail, searchText = sql`''`, order = label } = source;
   const where = (id !== undefined && source.named) || source.where;
-  const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${also}) like fold(${like})`);
+  const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${searchText}) like fold(${like})`);
   const text = q.trim();
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   const matches = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
-  const narrowed = within && source.within ? sql`${source.within} = ${within}` : sql`true`;
+  const scopeCondition = within && source.within ? sql`${source.within} = ${within}` : sql`true`;
   const { rows } = await sql<Option>`
     select ${source.id}::text as id, ${label} as label, ${detail} as detail from ${from}
-    where ${where(viewer)} and ${matches} and ${narrowed}
+    where ${where(viewer)} and ${matches} and ${scopeCondition}
     order by fold(${text}) in (fold(${label}), fold(${source.id}::text), fold(coalesce(${detail}, ''))) desc,
       fold(${label}) like fold(${`${pattern}%`}) desc, ${order}, ${source.id} limit ${MAX_RESULTS}`.execute(db);
   return rows.map((row) => ({ ...row, detail: row.detail ?? undefined }));

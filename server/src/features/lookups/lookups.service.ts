@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { findAccountOptions } from '../accounts/accounts.service.ts';
 import { findOptions, MAX_RESULTS } from './lookups.queries.ts';
-import { timeZones } from './time-zones.ts';
+import { findTimeZones } from './time-zones.ts';
 
 interface LookupQuery {
   q: string;
@@ -32,7 +32,7 @@ export function lookupsOf(app: Pick<App, 'choices' | 'gridDb'>): Map<string, Loo
       }),
     });
   }
-  lookups.set('time-zones', { find: async (_, { q, id }) => timeZones(q, id, MAX_RESULTS) });
+  lookups.set('time-zones', { find: async (_, { q, id }) => findTimeZones(q, id, MAX_RESULTS) });
   lookups.set('accounts', {
     find: (viewer, { q, id }) => findAccountOptions(app.gridDb, viewer, q, id),
     rows: {

@@ -110,8 +110,8 @@ describe('the reference lists', () => {
   test('return the sub-roles of a role and a country in upper or lower case', async () => {
     const { data: roles } = await app.call(steward, contactRoles);
     expect(roles[0]).toEqual({ id: 'General management', name: 'General management' });
-    const sub = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });
-    expect(sub.data).toHaveLength(3);
+    const subRole = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });
+    expect(subRole.data).toHaveLength(3);
     expect(await app.call(steward, accountCountry, { params: { id: 'nl' } })).toMatchObject({ name: 'Netherlands' });
     const nowhere = await app.request(steward, accountCountry, { params: { id: 'qq' } });
     expect(nowhere.status).toBe(404);

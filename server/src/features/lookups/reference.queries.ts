@@ -22,47 +22,47 @@ interface SicCode {
 }
 
 /** Returns a LIKE pattern for a text anywhere. Rows that begin with the text are sorted first. */
-const anywhere = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
-const best = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
-  sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${anywhere(x).slice(1)}) desc, ${label}`;
+const likePattern = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const bestMatchOrder = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
+  sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${likePattern(x).slice(1)}) desc, ${label}`;
 
-export async function verticalsLike(db: Db, x: string): Promise<Vertical[]> {
+export async function searchVerticals(db: Db, x: string): Promise<Vertical[]> {
   const { rows } = await sql<Vertical>`
     select id, name, code, parent_id from vertical
-    where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${anywhere(x)})
-    order by ${best(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
+    where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${likePattern(x)})
+    order by ${bestMatchOrder(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
-export async function allVerticalRows(db: Db): Promise<Vertical[]> {
+export async function listVerticals(db: Db): Promise<Vertical[]> {
   const { rows } = await sql<Vertical>`
     select id, name, code, parent_id from vertical where archived_at is null order by name, id`.execute(db);
   return rows;
 }
 
-export async function countriesLike(db: Db, x: string): Promise<Country[]> {
+export async function searchCountries(db: Db, x: string): Promise<Country[]> {
   const { rows } = await sql<Country>`
-    select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${anywhere(x)})
-    order by ${best(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
+    select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${likePattern(x)})
+    order by ${bestMatchOrder(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
-export async function sicCodesLike(db: Db, x: string): Promise<SicCode[]> {
+export async function searchSicCodes(db: Db, x: string): Promise<SicCode[]> {
   const { rows } = await sql<SicCode>`
-    select * from sic_code where code like ${anywhere(x).slice(1)} or fold(description) like fold(${anywhere(x)})
-    order by code = ${x.trim()} desc, code like ${anywhere(x).slice(1)} desc, code limit ${MAX_RESULTS}`.execute(db);
+    select * from sic_code where code like ${likePattern(x).slice(1)} or fold(description) like fold(${likePattern(x)})
+    order by code = ${x.trim()} desc, code like ${likePattern(x).slice(1)} desc, code limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
 /** Returns all dialling codes, or those that match a country name, a country code or digits. */
-export async function phoneCodes(db: Db, x?: string) {
+export async function searchPhoneCodes(db: Db, x?: string) {
   const digits = x?.replace(/[^\d]/g, '') ?? '';
   const matches: RawBuilder<SqlBool> =
     x === undefined
       ? sql`true`
       : digits
         ? sql`regexp_replace(dialling_code, '[^0-9]', '', 'g') like ${`${digits}%`}`
-        : sql`fold(name || ' ' || code) like fold(${anywhere(x)})`;
+        : sql`fold(name || ' ' || code) like fold(${likePattern(x)})`;
   const { rows } = await sql<{ country: string; name: string; dialling_code: string }>`
     select code as country, name, dialling_code from country where dialling_code <> '' and ${matches}
     order by name limit ${x === undefined ? 300 : MAX_RESULTS}`.execute(db);

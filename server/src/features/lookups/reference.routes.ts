@@ -25,7 +25,13 @@ import {
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { allVerticalRows, countriesLike, phoneCodes, sicCodesLike, verticalsLike } from './reference.queries.ts';
+import {
+  listVerticals,
+  searchCountries,
+  searchPhoneCodes,
+  searchSicCodes,
+  searchVerticals,
+} from './reference.queries.ts';
 
 const phoneTypes = (types: (keyof typeof PHONE_TYPE_LABEL)[]) =>
   types.map((id) => ({ id, label: PHONE_TYPE_LABEL[id] }));
@@ -37,12 +43,12 @@ export function referenceRoutes(app: App): void {
   serve(app, contactPhoneTypes, async () => ({ data: phoneTypes(['DDI', 'Cell']) }));
 
   for (const endpoint of [accountVerticals, contactVerticals])
-    serve(app, endpoint, async ({ params }) => ({ data: await verticalsLike(db, params.x) }));
+    serve(app, endpoint, async ({ params }) => ({ data: await searchVerticals(db, params.x) }));
   for (const endpoint of [accountCountries, contactCountries])
-    serve(app, endpoint, async ({ params }) => ({ data: await countriesLike(db, params.x) }));
+    serve(app, endpoint, async ({ params }) => ({ data: await searchCountries(db, params.x) }));
   for (const endpoint of [accountVertical, contactVertical])
     serve(app, endpoint, async ({ params }) => {
-      const found = (await allVerticalRows(db)).find(({ id }) => id === params.id);
+      const found = (await listVerticals(db)).find(({ id }) => id === params.id);
       if (!found) throw new AppError('not_found', 'This vertical does not exist.');
       return found;
     });
@@ -54,8 +60,8 @@ export function referenceRoutes(app: App): void {
       return found;
     });
 
-  serve(app, allVerticals, async () => ({ data: await allVerticalRows(db) }));
-  serve(app, accountSicCodes, async ({ params }) => ({ data: await sicCodesLike(db, params.x) }));
+  serve(app, allVerticals, async () => ({ data: await listVerticals(db) }));
+  serve(app, accountSicCodes, async ({ params }) => ({ data: await searchSicCodes(db, params.x) }));
   serve(app, allSicCodes, async () => ({
     data: await db.selectFrom('sic_code').selectAll().orderBy('code').execute(),
   }));
@@ -66,8 +72,8 @@ export function referenceRoutes(app: App): void {
     const rows = await db.selectFrom('currency').select('code').orderBy('code').execute();
     return { data: rows.map(({ code }) => code) };
   });
-  serve(app, accountPhoneCodes, async ({ params }) => ({ data: await phoneCodes(db, params.x) }));
-  serve(app, allPhoneCodes, async () => ({ data: await phoneCodes(db) }));
+  serve(app, accountPhoneCodes, async ({ params }) => ({ data: await searchPhoneCodes(db, params.x) }));
+  serve(app, allPhoneCodes, async () => ({ data: await searchPhoneCodes(db) }));
 
   serve(app, contactSeniorities, async () => ({
     data: await db.selectFrom('seniority').select(['name as id', 'name', 'rank', 'synonyms']).orderBy('rank').execute(),

@@ -1,7 +1,7 @@
 import type { Option } from '@leadwright/contract/features/lookups';
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
-const plain = (zone: string) => zone.replaceAll('_', ' ');
+const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Returns the zone's current offset from UTC, such as "GMT+1". */
 function offset(zone: string): string {
@@ -10,8 +10,8 @@ function offset(zone: string): string {
 }
 
 /** Returns the IANA zones whose name contains the text, or the zone `id`. */
-export function timeZones(q: string, id: string | undefined, limit: number): Option[] {
-  const text = plain(q.trim()).toLowerCase();
-  const found = ZONES.filter((zone) => (id === undefined ? plain(zone).toLowerCase().includes(text) : zone === id));
-  return found.slice(0, limit).map((zone) => ({ id: zone, label: plain(zone), detail: offset(zone) }));
+export function findTimeZones(q: string, id: string | undefined, limit: number): Option[] {
+  const text = zoneName(q.trim()).toLowerCase();
+  const found = ZONES.filter((zone) => (id === undefined ? zoneName(zone).toLowerCase().includes(text) : zone === id));
+  return found.slice(0, limit).map((zone) => ({ id: zone, label: zoneName(zone), detail: offset(zone) }));
 }

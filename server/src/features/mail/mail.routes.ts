@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { mailOutbox, mailSetUp, viewMail } from '@leadwright/contract/features/mail';
+import { mailConfiguration, mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
@@ -53,5 +53,5 @@ export function mailRoutes(app: App): void {
     return viewMail.reply.parse({ ...mail, text: isHidden ? null : mail.text, attempts });
   });
 
-  serve(app, mailSetUp, async () => ({ is_set_up: app.config.smtp !== undefined }));
+  serve(app, mailConfiguration, async () => ({ is_set_up: app.config.smtp !== undefined }));
 }

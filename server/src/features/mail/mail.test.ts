@@ -1,4 +1,4 @@
-import { mailOutbox, mailSetUp, viewMail } from '@leadwright/contract/features/mail';
+import { mailConfiguration, mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '../../mail/outbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,14 +20,14 @@ test('shows administrators every email with links if SMTP is not configured', as
   expect(JSON.parse(data).rows).toMatchObject([{ id, subject: 'About password_reset', state: 'queued', attempts: 0 }]);
   const mail = await app.call(app.admin, viewMail, { params: { id } });
   expect(mail).toMatchObject({ text: 'The whole text', due_at: null, attempts: [] });
-  expect(await app.call(app.admin, mailSetUp)).toEqual({ is_set_up: false });
+  expect(await app.call(app.admin, mailConfiguration)).toEqual({ is_set_up: false });
 });
 
 test('hides account links in the outbox if SMTP is configured', async () => {
   const [secret, plain] = [await queue(withSmtp, 'invitation'), await queue(withSmtp, 'report')];
   const text = async (id: string) => (await withSmtp.call(withSmtp.admin, viewMail, { params: { id } })).text;
   expect([await text(secret), await text(plain)]).toEqual([null, 'The whole text']);
-  expect(await withSmtp.call(withSmtp.admin, mailSetUp)).toEqual({ is_set_up: true });
+  expect(await withSmtp.call(withSmtp.admin, mailConfiguration)).toEqual({ is_set_up: true });
 });
 
 test('denies the outbox to all other users', async () => {

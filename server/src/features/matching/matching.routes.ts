@@ -1,9 +1,9 @@
 import { forecastImport } from '@leadwright/contract/features/imports';
 import { DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import {
-  decideMany,
+  decideInBulk,
   decideRow,
-  previewMany as previewManyCall,
+  previewBulkDecision as previewManyCall,
   reviewInbox,
   scoreHistogram,
   undoDecision,
@@ -14,31 +14,31 @@ import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.ts';
-import { queueReverseLookupWhenWaiting } from '../../match-index/reverse-lookup.queries.ts';
+import { ensureReverseLookupJob } from '../../match-index/reverse-lookup.queries.ts';
 import { readBatch } from '../imports/batches.queries.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
-import { judgeMany, MAX_BATCH_SIZE, previewMany } from './bulk/bulk.ts';
+import { judgeRows, MAX_BATCH_SIZE, previewMany } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
 import { readInbox } from './review/inbox.queries.ts';
 import { readProgress } from './review/progress.queries.ts';
-import { readReviewRow, requireRow } from './review/review.queries.ts';
-import { reviewGrids } from './review/review-grids.ts';
+import { assertRowEditable, readReviewRow } from './review/review.queries.ts';
+import { reviewGridRoutes } from './review/review-grids.ts';
 import { undo } from './review/undo.ts';
 import { forecastRun } from './run/forecast.ts';
 import { matchTask } from './run/match.tasks.ts';
 import { reverseLookupTask } from './run/reverse-lookup.tasks.ts';
 
 export function matchingRoutes(app: App): void {
-  reviewGrids(app);
+  reviewGridRoutes(app);
   modelRoutes(app);
   chartsRoutes(app);
   for (const task of [matchTask, reverseLookupTask, decideTask, undoTask, reindexTask])
     app.jobs.define(task as typeof reindexTask);
   app.http.addHook('onReady', async () => {
     await reindexWhenStale(app);
-    await queueReverseLookupWhenWaiting(app.db);
+    await ensureReverseLookupJob(app.db);
   });
 
   serve(app, forecastImport, async ({ params, viewer }) =>
@@ -56,7 +56,7 @@ export function matchingRoutes(app: App): void {
   );
 
   serveWrite(app, decideRow, async ({ trx, body, viewer, request }) => {
-    await requireRow(trx, viewer, body.campaign_id, body.row_id);
+    await assertRowEditable(trx, viewer, body.campaign_id, body.row_id);
     const decided = await judgeRow(trx, { viewer, request }, body);
     const { decision_id: id, decided: rows } = decided;
     const after = { ...body, rows };
@@ -66,8 +66,8 @@ export function matchingRoutes(app: App): void {
 
   serve(app, previewManyCall, async ({ body, viewer }) => previewMany(app, viewer, body));
 
-  serveWrite(app, decideMany, async ({ trx, body, viewer, request }) => {
-    const decided = await judgeMany(app, trx, { viewer, request }, body);
+  serveWrite(app, decideInBulk, async ({ trx, body, viewer, request }) => {
+    const decided = await judgeRows(app, trx, { viewer, request }, body);
     const { campaign_id, judgement, min_score, reason } = body;
     const { decided: rows, skipped_rows, job_id } = decided;
     const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };
@@ -81,7 +81,7 @@ export function matchingRoutes(app: App): void {
       select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MAX_BATCH_SIZE + 1}`.execute(
       trx,
     );
-    if (rows[0]) await requireRow(trx, viewer, campaign_id, rows[0].row_id);
+    if (rows[0]) await assertRowEditable(trx, viewer, campaign_id, rows[0].row_id);
     if (rows.length > MAX_BATCH_SIZE) {
       const job_id = await app.jobs.add(trx, {
         kind: DECISIONS_UNDO_JOB,

@@ -5,7 +5,7 @@ import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { clientPeople, staffPeople } from '../people/people.service.ts';
+import { clientUserRule, staffRule } from '../people/people.service.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 
 /** Events that are shown without their record if the viewer can no longer read it. */
@@ -27,14 +27,14 @@ const rowsOf = (viewer: Viewer) => sql`(
       where h.user_id = u.id and n.event in ('right_asked', 'page_reported') and h.id::text = split_part(n.cause, ' ', 2)), null
     from app_user u
     where n.about_table = 'app_user' and u.id = n.about_id
-      and (${visibleOrNone(viewer, staffPeople, 'u')} or ${visibleOrNone(viewer, clientPeople, 'u')}))`;
+      and (${visibleOrNone(viewer, staffRule, 'u')} or ${visibleOrNone(viewer, clientUserRule, 'u')}))`;
 
 /** Returns SQL for the viewer's notifications `n` with their records `r`. The list and the count both use it. */
-export const readableBy = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
+export const readableNotifications = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
   notification n left join lateral ${rowsOf(viewer)} r on true
   where n.user_id = ${viewer.userId} and ${which} and (r.name is not null or n.event = any(${ALWAYS_SHOWN}::text[]))`;
 
-interface Read extends Omit<Notification, 'link'> {
+interface NotificationRow extends Omit<Notification, 'link'> {
   about_table: string | null;
   about_id: string | null;
   job: { kind: string; params: Record<string, unknown>; campaign_id: string | null } | null;
@@ -42,7 +42,11 @@ interface Read extends Omit<Notification, 'link'> {
 }
 
 /** Returns the link of a notification. Client users have separate screens. */
-function linkOf({ jobs }: Pick<App, 'jobs'>, viewer: Viewer, { about_table, about_id, job, name, of_client }: Read) {
+function linkOf(
+  { jobs }: Pick<App, 'jobs'>,
+  viewer: Viewer,
+  { about_table, about_id, job, name, of_client }: NotificationRow,
+) {
   if (name === null || about_id === null) return null;
   const links: Record<string, () => ScreenLink | null> = {
     job: () => (job && !viewer.clientId ? jobs.about(job) : null),
@@ -68,24 +72,26 @@ export async function readNotifications(
   most: number,
   which?: RawBuilder<SqlBool>,
 ): Promise<Notification[]> {
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<NotificationRow>`
     select n.id, n.event, n.created_at as at, n.read_at is not null as is_read, n.about_table, n.about_id, r.name, r.detail, r.job,
       (select a.display_name from app_user a where a.id = n.actor_id and (${viewer.clientId === null} or a.client_id = ${viewer.clientId}::uuid)) as actor,
       (select u.client_id is not null from app_user u where n.about_table = 'app_user' and u.id = n.about_id) as of_client
-    from ${readableBy(viewer, which)} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
+    from ${readableNotifications(viewer, which)} order by n.created_at desc, n.id desc limit ${most}`.execute(db);
   return rows.map(({ about_table, about_id, job, of_client, ...shown }) => ({
     ...shown,
     link: linkOf(app, viewer, { about_table, about_id, job, of_client, ...shown }),
   }));
 }
 
-export async function unreadOf(db: Db, viewer: Viewer): Promise<number> {
+export async function countUnreadOf(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from ${readableBy(viewer, sql`n.in_app and n.read_at is null`)}`.execute(db);
+    select count(*)::int as unread from ${readableNotifications(viewer, sql`n.in_app and n.read_at is null`)}`.execute(
+    db,
+  );
   return rows[0]!.unread;
 }
 
 /** Deletes notifications after 180 days, because they state what users have done. */
-export async function deleteOld(db: Db): Promise<void> {
+export async function deleteOldNotifications(db: Db): Promise<void> {
   await sql`delete from notification where created_at < now() - interval '180 days'`.execute(db);
 }

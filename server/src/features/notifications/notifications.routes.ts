@@ -14,39 +14,39 @@ import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { sendNotices } from './notice-mail.ts';
-import { deleteOld, readNotifications, unreadOf } from './notifications.queries.ts';
+import { sendNotificationMails } from './notification-mail.ts';
+import { countUnreadOf, deleteOldNotifications, readNotifications } from './notifications.queries.ts';
 import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
-const WRONG_END = defineMessage('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
+const INVALID_MUTE_END = defineMessage('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
   count: MAX_MUTED_DAYS,
 });
 const MAX_LISTED = 50;
-const MAIL_EVERY_MS = 20_000;
+const MAIL_INTERVAL_MS = 20_000;
 
 /** The viewer's own notifications. No other user can read or mark them, regardless of permissions. */
 export function notificationsRoutes(app: App): void {
   serve(app, listNotifications, async ({ query: { before }, viewer }) => {
-    const older = before
+    const pageFilter = before
       ? sql<SqlBool>`n.in_app and (n.created_at, n.id) < (
           select b.created_at, b.id from notification b where b.id = ${before} and b.user_id = ${viewer.userId})`
       : sql<SqlBool>`n.in_app`;
     const [found, unread] = await Promise.all([
-      readNotifications(app, app.db, viewer, MAX_LISTED + 1, older),
-      unreadOf(app.db, viewer),
+      readNotifications(app, app.db, viewer, MAX_LISTED + 1, pageFilter),
+      countUnreadOf(app.db, viewer),
     ]);
     return { notifications: found.slice(0, MAX_LISTED), more: found.length > MAX_LISTED, unread };
   });
 
   serve(app, countUnread, async ({ viewer }) => ({
-    unread: await unreadOf(app.db, viewer),
+    unread: await countUnreadOf(app.db, viewer),
     muted_until: await mutedUntil(app.db, viewer.userId),
   }));
 
   serveWrite(app, muteNotifications, async ({ body: { until }, viewer, trx }) => {
     const days = until === null ? null : (Date.parse(until) - Date.now()) / DAY_MS;
-    if (days !== null && (days <= 0 || days > MAX_MUTED_DAYS)) throw invalidInput({ until: WRONG_END });
+    if (days !== null && (days <= 0 || days > MAX_MUTED_DAYS)) throw invalidInput({ until: INVALID_MUTE_END });
     await mute(trx, viewer.userId, until);
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
     return { muted_until: until };
@@ -59,7 +59,7 @@ export function notificationsRoutes(app: App): void {
       where user_id = ${viewer.userId} and in_app and ${which} and (read_at is null) = ${read}`.execute(trx);
     // Other windows of the user refresh their count.
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
-    return { unread: await unreadOf(trx, viewer) };
+    return { unread: await countUnreadOf(trx, viewer) };
   });
 
   serve(
@@ -73,22 +73,22 @@ export function notificationsRoutes(app: App): void {
     return settingsOf(trx, viewer.userId);
   });
 
-  mailNow(app);
-  daily(app.http, 'old notifications could not be deleted', () => deleteOld(app.db));
+  mailPeriodically(app);
+  daily(app.http, 'old notifications could not be deleted', () => deleteOldNotifications(app.db));
 }
 
 /** Queues notification emails at intervals. Locks ensure that only one server queues each email. */
-function mailNow(app: App): void {
+function mailPeriodically(app: App): void {
   let isSending = false;
   const send = () => {
     if (isSending) return;
     isSending = true;
-    sendNotices(app, new Date())
+    sendNotificationMails(app, new Date())
       .catch((error) => app.http.log.error({ err: error }, 'notifications could not be mailed'))
       .finally(() => {
         isSending = false;
       });
   };
-  const timer = setInterval(send, MAIL_EVERY_MS).unref();
+  const timer = setInterval(send, MAIL_INTERVAL_MS).unref();
   app.http.addHook('onClose', async () => clearInterval(timer));
 }

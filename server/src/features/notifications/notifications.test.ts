@@ -9,14 +9,14 @@ import {
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
 import { changePermissions, readPermissions } from '@leadwright/contract/features/roles';
-import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '../../access/notify.ts';
-import { addedRow, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, userType } from '../../testing/entity-calls.ts';
 import { listen } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { deleteOld } from './notifications.queries.ts';
+import { deleteOldNotifications } from './notifications.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const READS_CAMPAIGNS = [{ subject: 'campaigns', action: 'read', scope: 'all' }]
 
 test('notifies the new and the previous owner of a campaign', async () => {
   const [one, two] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
-  const campaign = await addedRow(app, campaigns, { name: 'Given campaign', owner_id: one!.id });
+  const campaign = await addValidRow(app, campaigns, { name: 'Given campaign', owner_id: one!.id });
   expect(await eventsOf(one!)).toEqual([['assigned', 'Given campaign']]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
@@ -53,7 +53,7 @@ test('notifies the new and the previous owner of a campaign', async () => {
 
 test('does not notify users of their own changes', async () => {
   const before = await listOf(app.admin);
-  await addedRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
+  await addValidRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
   expect(await listOf(app.admin)).toEqual(before);
 });
 
@@ -148,7 +148,7 @@ test('notifies the inviter when an invitation is accepted', async () => {
 
 test('hides unreadable notifications or shows them without the record', async () => {
   const own = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
-  const campaign = await addedRow(app, campaigns, { name: 'Secret campaign', owner_id: own.id });
+  const campaign = await addValidRow(app, campaigns, { name: 'Secret campaign', owner_id: own.id });
   expect([await eventsOf(own), await unread(own)]).toEqual([[['assigned', 'Secret campaign']], 1]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
@@ -163,9 +163,12 @@ test('hides unreadable notifications or shows them without the record', async ()
 });
 
 test('hides records of other clients from client users', async () => {
-  const [mine, foreign] = [await addedRow(app, clients), await addedRow(app, clients, { name: 'Foreign client' })];
+  const [mine, foreign] = [
+    await addValidRow(app, clients),
+    await addValidRow(app, clients, { name: 'Foreign client' }),
+  ];
   const user = await app.addUserWith(READS_CAMPAIGNS, mine.id);
-  const campaign = await addedRow(app, campaigns, { client_id: foreign.id, name: 'Foreign campaign' });
+  const campaign = await addValidRow(app, campaigns, { client_id: foreign.id, name: 'Foreign campaign' });
   await app.db.transaction().execute((trx) =>
     notify(trx, null, [
       { event: 'assigned', to: user.id, cause: 'a', about: { table: 'campaign', id: campaign.id } },
@@ -200,9 +203,9 @@ test('counts the listed notifications and lets only their user mark them', async
 
 test('creates no notification for an event that is switched off', async () => {
   const user = await app.addUserWith(READS_CAMPAIGNS);
-  const off = { in_app: false, email: false, digest: false };
-  await app.call(user, saveNotificationSettings, { body: { events: { assigned: off } } });
-  await addedRow(app, campaigns, { owner_id: user.id });
+  const allOff = { in_app: false, email: false, digest: false };
+  await app.call(user, saveNotificationSettings, { body: { events: { assigned: allOff } } });
+  await addValidRow(app, campaigns, { owner_id: user.id });
   const { rows } = await sql`select from notification where user_id = ${user.id}`.execute(app.db);
   expect(rows).toEqual([]);
 });
@@ -210,7 +213,7 @@ test('creates no notification for an event that is switched off', async () => {
 test('streams an empty event to the recipient only', async () => {
   const [user, other] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
   const [stream, others] = await Promise.all([listen(app, user!), listen(app, other!)]);
-  await addedRow(app, campaigns, { name: 'Told live', owner_id: user!.id });
+  await addValidRow(app, campaigns, { name: 'Told live', owner_id: user!.id });
   await expect.poll(() => stream.heard()).toContain('event: notified');
   expect(stream.heard()).not.toContain('Told live');
   expect(others.heard()).not.toContain('notified');
@@ -223,15 +226,15 @@ test('deletes notifications after six months', async () => {
   const notices = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
   await app.db.transaction().execute((trx) => notify(trx, null, notices));
   await app.pool.query(`update notification set created_at = now() - interval '181 days' where cause = 'old'`);
-  await deleteOld(app.db);
+  await deleteOldNotifications(app.db);
   expect(await unread(user)).toBe(1);
 });
 
 test('notifies the successor of a team', async () => {
   const [leaves, takes] = await Promise.all([app.addUser('Finance'), app.addUserWith(READS_CAMPAIGNS)]);
-  const campaign = await addedRow(app, campaigns, { name: 'Team campaign' });
+  const campaign = await addValidRow(app, campaigns, { name: 'Team campaign' });
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaign.id, leaves!.id]);
-  await app.call(app.admin, staffUserCalls.state, {
+  await app.call(app.admin, staffUserEndpoints.state, {
     params: { id: leaves!.id },
     body: { state: 'deactivated', hand_over: { teams: takes!.id } } as never,
   });

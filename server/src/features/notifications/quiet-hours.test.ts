@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { afterQuiet, nextDigest } from './quiet-hours.ts';
 
-const NIGHTS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: false, digest_at: '08:00' };
+const QUIET_NIGHTS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: false, digest_at: '08:00' };
 const after = (now: string, zone: string, hours = {}) =>
-  afterQuiet(new Date(now), { ...NIGHTS, ...hours }, zone)
+  afterQuiet(new Date(now), { ...QUIET_NIGHTS, ...hours }, zone)
     .toISOString()
     .slice(0, 16);
 const digest = (now: string, zone: string, hours = {}) =>
-  nextDigest(new Date(now), { ...NIGHTS, ...hours }, zone)
+  nextDigest(new Date(now), { ...QUIET_NIGHTS, ...hours }, zone)
     .toISOString()
     .slice(0, 16);
 

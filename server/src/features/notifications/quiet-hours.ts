@@ -1,4 +1,4 @@
-import type { Hours } from './settings.queries.ts';
+import type { QuietHours } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -27,25 +27,24 @@ function wallClock(at: Date, zone: string): WallClock {
  * first. A time that is skipped, because the clock is put forward, counts as if the clock had not changed.
  */
 function momentOf({ day, minute }: WallClock, zone: string): Date {
-  const shown = day * DAY_MS + minute * MINUTE_MS;
+  const utcMs = day * DAY_MS + minute * MINUTE_MS;
   const offsetAt = (moment: number) => {
     const clock = wallClock(new Date(moment), zone);
     return clock.day * DAY_MS + clock.minute * MINUTE_MS - Math.floor(moment / MINUTE_MS) * MINUTE_MS;
   };
   // The offsets one day before and one day after: one of them applies at the moment.
-  const [small, large] = [offsetAt(shown - DAY_MS), offsetAt(shown + DAY_MS)].toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ];
-  const early = shown - large;
-  return new Date(offsetAt(early) === large ? early : shown - small);
+  const [smallerOffset, largerOffset] = [offsetAt(utcMs - DAY_MS), offsetAt(utcMs + DAY_MS)].toSorted(
+    (a, b) => a - b,
+  ) as [number, number];
+  const early = utcMs - largerOffset;
+  return new Date(offsetAt(early) === largerOffset ? early : utcMs - smallerOffset);
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** 1 January 1970 was a Thursday. */
 const isWeekend = (day: number) => [0, 6].includes((day + 4) % 7);
 
-function isQuiet({ day, minute }: WallClock, { quiet_from, quiet_to, quiet_weekends }: Hours): boolean {
+function isQuiet({ day, minute }: WallClock, { quiet_from, quiet_to, quiet_weekends }: QuietHours): boolean {
   if (quiet_weekends && isWeekend(day)) return true;
   const [from, to] = [minutesOf(quiet_from), minutesOf(quiet_to)];
   if (from === to) return false;
@@ -53,7 +52,7 @@ function isQuiet({ day, minute }: WallClock, { quiet_from, quiet_to, quiet_weeke
 }
 
 /** Returns the first moment from `now` on that is outside the quiet hours, which may be `now` itself. */
-export function afterQuiet(now: Date, hours: Hours, zone: string): Date {
+export function afterQuiet(now: Date, hours: QuietHours, zone: string): Date {
   const clock = wallClock(now, zone);
   if (!isQuiet(clock, hours)) return now;
   // Quiet hours end at `quiet_to`, or at midnight after a weekend.
@@ -66,7 +65,7 @@ export function afterQuiet(now: Date, hours: Hours, zone: string): Date {
 }
 
 /** Returns when the next digest is sent: at its time of day, or after the quiet hours that include it. */
-export function nextDigest(now: Date, hours: Hours, zone: string): Date {
+export function nextDigest(now: Date, hours: QuietHours, zone: string): Date {
   const minute = minutesOf(hours.digest_at);
   const { day } = wallClock(now, zone);
   const today = momentOf({ day, minute }, zone);

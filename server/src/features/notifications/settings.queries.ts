@@ -10,12 +10,16 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-type Switches = NotificationSettings['events'][EventName];
-export type Hours = NotificationSettings['hours'];
+type EventChannels = NotificationSettings['events'][EventName];
+export type QuietHours = NotificationSettings['hours'];
 
 /** Returns the notification settings of a user. Settings that are not saved have default values. */
 export async function settingsOf(db: Db, userId: string): Promise<NotificationSettings> {
-  const { rows } = await sql<{ time_zone: string; switches: (Switches & { event: string })[]; hours: Hours | null }>`
+  const { rows } = await sql<{
+    time_zone: string;
+    switches: (EventChannels & { event: string })[];
+    hours: QuietHours | null;
+  }>`
     select u.time_zone,
       coalesce((select json_agg(s) from notification_switch s where s.user_id = u.id), '[]') as switches,
       (select json_build_object('quiet_from', to_char(h.quiet_from, 'HH24:MI'), 'quiet_to', to_char(h.quiet_to, 'HH24:MI'),
@@ -51,7 +55,7 @@ export async function saveSettings(
     values (${userId}, ${quiet_from}::time, ${quiet_to}::time, ${quiet_weekends}, ${digest_at}::time)
     on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
       quiet_weekends = excluded.quiet_weekends, digest_at = excluded.digest_at`.execute(trx);
-  await snoozeAgain(trx, userId);
+  await rescheduleMails(trx, userId);
 }
 
 /** Returns when the mute of a user ends, or null if none is active. */
@@ -67,10 +71,10 @@ export async function mute(trx: Db, userId: string, until: string | null): Promi
       insert into notification_mute (user_id, until) values (${userId}, ${until}::timestamptz)
       on conflict (user_id) do update set until = excluded.until`.execute(trx);
   else await sql`delete from notification_mute where user_id = ${userId}`.execute(trx);
-  await snoozeAgain(trx, userId);
+  await rescheduleMails(trx, userId);
 }
 
 /** Clears the due times of waiting emails, so that they are scheduled with the current settings. */
-const snoozeAgain = (trx: Db, userId: string) =>
+const rescheduleMails = (trx: Db, userId: string) =>
   sql`update notification set mail_due_at = null
     where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);

@@ -1,7 +1,7 @@
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { populate } from '@leadwright/contract/features/populate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { killAtWork, untilJob } from '../../testing/killed-server.ts';
+import { killDuringJob, waitForJob } from '../../testing/killed-server.ts';
 import { populateFixture } from './testing/populate-fixture.ts';
 
 const ROWS = 16_000;
@@ -31,7 +31,7 @@ async function inWork() {
 
 test('continues a killed run and populates every row once', async () => {
   const { job_id } = await start();
-  const { state, processed } = await killAtWork(fixture.app, job_id);
+  const { state, processed } = await killDuringJob(fixture.app, job_id);
   expect([state, processed < ROWS]).toEqual(['running', true]);
   await fixture.app.jobs.start();
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done', result: { accounts: ROWS, contacts: 0 } });
@@ -41,7 +41,7 @@ test('continues a killed run and populates every row once', async () => {
 test('keeps the rows of a cancelled run and populates the others in the next run', async () => {
   await fixture.app.jobs.start();
   const { job_id } = await start();
-  await untilJob(fixture.app, job_id, ({ processed }) => processed > 0);
+  await waitForJob(fixture.app, job_id, ({ processed }) => processed > 0);
   await fixture.app.call(fixture.app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'cancelled' });
   const { rows } = await inWork();

@@ -15,30 +15,30 @@ export const START: Progress = { entity: 'account', after: FIRST, account: 0, co
 export const BATCH_SIZE = 5_000;
 
 export interface Page<P extends Progress> {
-  looked: number;
+  processed: number;
   /** The last processed row; null if there was none left. */
   last: string | null;
   counted: P;
 }
 
 /** Processes the accounts of a campaign, then its contacts, page by page, each in a step of the job. */
-export async function inPages<P extends Progress>(
+export async function processInPages<P extends Progress>(
   job: JobRun,
   start: P,
   page: (trx: Db, before: P) => Promise<Page<P>>,
 ): Promise<P> {
-  for (let isOver = false; !isOver; ) {
+  for (let isLastPage = false; !isLastPage; ) {
     const before = (job.checkpoint as P | null) ?? start;
     await job.step(async (trx) => {
-      const { looked, last, counted } = await page(trx, before);
-      isOver = last === null && before.entity === 'contact';
+      const { processed, last, counted } = await page(trx, before);
+      isLastPage = last === null && before.entity === 'contact';
       const checkpoint: P =
         last !== null
           ? { ...counted, after: last }
           : before.entity === 'account'
             ? { ...counted, entity: 'contact', after: FIRST }
             : counted;
-      return { processed: job.processed + looked, checkpoint };
+      return { processed: job.processed + processed, checkpoint };
     });
   }
   return job.checkpoint as unknown as P;

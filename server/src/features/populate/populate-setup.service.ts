@@ -2,7 +2,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
-import { cutOff } from './runs.queries.ts';
+import { lastRunStart } from './runs.queries.ts';
 
 /** The setup page that shows how many of a campaign's accepted rows are in work. */
 export const populateSetup: SetupPage = {
@@ -10,7 +10,7 @@ export const populateSetup: SetupPage = {
   link: ({ id }) => linkTo('populate', {}, { campaign: id }),
   async judge(db, { id }) {
     // Rows that a run has skipped, such as suppressed or archived ones, do not count as waiting for an action.
-    const since = await cutOff(db, id);
+    const since = await lastRunStart(db, id);
     const isNew = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
     const { rows } = await sql<{ worked: number; waiting: number; left: number }>`
       select count(*) filter (where populated_at is not null)::int as worked,

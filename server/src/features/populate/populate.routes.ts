@@ -1,61 +1,67 @@
-import { heldContacts, MAX_HELD_BACK, populate, populatePlan, RUN_KIND } from '@leadwright/contract/features/populate';
+import {
+  heldBackContacts,
+  MAX_HELD_BACK,
+  populate,
+  populatePlan,
+  RUN_KIND,
+} from '@leadwright/contract/features/populate';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
-import { findHeldBack, judge, rulesOf } from './readiness.queries.ts';
-import { campaignName, cutOff, openRun, requirePopulating, runJob, runsOf } from './runs.queries.ts';
+import { findOnHold, forecastRun, loadRules } from './readiness.queries.ts';
+import { assertCanPopulate, campaignName, lastRunStart, listRuns, setRunJob, startRun } from './runs.queries.ts';
 
 export function populateRoutes(app: App): void {
   app.jobs.define(populateTask);
 
   serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer }) => {
-    await requirePopulating(app.db, viewer, campaign_id);
-    const since = kind === 'additional' ? await cutOff(app.db, campaign_id) : null;
-    const rules = await rulesOf(app.db, campaign_id, since);
-    const { counts, lacking } = await judge(app.db, rules);
+    await assertCanPopulate(app.db, viewer, campaign_id);
+    const since = kind === 'additional' ? await lastRunStart(app.db, campaign_id) : null;
+    const rules = await loadRules(app.db, campaign_id, since);
+    const { counts, lacking } = await forecastRun(app.db, rules);
     return {
       campaign: await campaignName(app.db, campaign_id),
       accounts: counts.account,
       contacts: counts.contact,
       since,
-      earlier: since ? await earlierThan(app.db, campaign_id, since) : 0,
+      earlier: since ? await countEarlier(app.db, campaign_id, since) : 0,
       cooldown_days: rules.cooldownDays,
       lacking,
-      runs: await runsOf(app.db, campaign_id, ['populate', 'additional']),
+      runs: await listRuns(app.db, campaign_id, ['populate', 'additional']),
     };
   });
 
-  serve(app, heldContacts, async ({ params: { campaign_id }, viewer }) => {
-    await requirePopulating(app.db, viewer, campaign_id);
-    const held = await findHeldBack(app.db, await rulesOf(app.db, campaign_id, null), MAX_HELD_BACK + 1);
+  serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer }) => {
+    await assertCanPopulate(app.db, viewer, campaign_id);
+    const held = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK + 1);
     return { contacts: held.slice(0, MAX_HELD_BACK), more: held.length > MAX_HELD_BACK };
   });
 
   serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {
-    await requirePopulating(trx, viewer, campaign_id);
-    const since = kind === 'additional' ? await cutOff(trx, campaign_id) : null;
-    const run_id = await openRun(trx, { campaignId: campaign_id, kind, since, userId: viewer.userId });
+    await assertCanPopulate(trx, viewer, campaign_id);
+    const since = kind === 'additional' ? await lastRunStart(trx, campaign_id) : null;
+    const run_id = await startRun(trx, { campaignId: campaign_id, kind, since, userId: viewer.userId });
     const job_id = await app.jobs.add(trx, {
       kind: POPULATE_JOB,
       title: `${RUN_KIND[kind]}: ${await campaignName(trx, campaign_id)}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, run_id, since },
-      total: await waiting(trx, campaign_id, since),
+      total: await countWaitingSince(trx, campaign_id, since),
     });
-    await runJob(trx, campaign_id, run_id, job_id);
+    await setRunJob(trx, campaign_id, run_id, job_id);
     return { job_id };
   });
 }
 
-async function waiting(db: Db, campaignId: string, since: string | null): Promise<number> {
+async function countWaitingSince(db: Db, campaignId: string, since: string | null): Promise<number> {
   const counted = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
   return countWaiting(db, campaignId, counted);
 }
 
-const earlierThan = (db: Db, campaignId: string, since: string) =>
+const countEarlier = (db: Db, campaignId: string, since: string) =>
   countWaiting(db, campaignId, sql`added_at < ${since}::timestamptz`);
 
 async function countWaiting(db: Db, campaignId: string, counted: ReturnType<typeof sql>): Promise<number> {

@@ -1,3 +1,3 @@
 /** Functions for other features that run over the working rows of a campaign. */
-export { BATCH_SIZE, inPages, type Page, type Progress, START } from './pages.ts';
-export { assertNotBusy, campaignName, endRun, openRun, requirePopulating, runJob, runsOf } from './runs.queries.ts';
+export { BATCH_SIZE, type Page, type Progress, processInPages, START } from './pages.ts';
+export { assertCanPopulate, assertNoRun, campaignName, endRun, listRuns, setRunJob, startRun } from './runs.queries.ts';

@@ -5,15 +5,15 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
-import { BATCH_SIZE, inPages, type Progress, START } from './pages.ts';
-import { candidates, type Rules, rulesOf } from './readiness.queries.ts';
-import { endRun, requirePopulating } from './runs.queries.ts';
+import { BATCH_SIZE, type Progress, processInPages, START } from './pages.ts';
+import { candidates, loadRules, type PopulateRules } from './readiness.queries.ts';
+import { assertCanPopulate, endRun } from './runs.queries.ts';
 
 export const POPULATE_JOB = 'working.populate';
 
 type Params = { campaign_id: string; run_id: string; since: string | null };
 /** `left` counts skipped rows by reason. */
-type Populated = Progress & { left: Record<string, number> };
+type PopulateProgress = Progress & { left: Record<string, number> };
 
 /** Puts accepted rows into work, accounts before their contacts, by the same rules as the plan. */
 export const populateTask: Task<Params> = {
@@ -23,34 +23,39 @@ export const populateTask: Task<Params> = {
   async run(job) {
     const { campaign_id, run_id, since } = job.params;
     const viewer = await viewerOf(job.db, job.ownerId);
-    await requirePopulating(job.db, viewer, campaign_id);
-    const rules = await rulesOf(job.db, campaign_id, since);
-    const done = await inPages<Populated>(job, { ...START, left: {} }, async (trx, before) => {
-      const { looked, ready, left, last } = await putIntoWork(trx, rules, before, job.ownerId);
+    await assertCanPopulate(job.db, viewer, campaign_id);
+    const rules = await loadRules(job.db, campaign_id, since);
+    const done = await processInPages<PopulateProgress>(job, { ...START, left: {} }, async (trx, before) => {
+      const { processed, ready, left, last } = await populateBatch(trx, rules, before, job.ownerId);
       const counted = {
         ...before,
         [before.entity]: before[before.entity] + ready,
-        left: added(before.left, left),
+        left: addCounts(before.left, left),
       };
       await sql`
         update campaign_run set accounts = ${counted.account}, contacts = ${counted.contact}
         where campaign_id = ${campaign_id} and id = ${run_id}`.execute(trx);
-      return { looked, last, counted };
+      return { processed, last, counted };
     });
     return finish(job, viewer, done);
   },
   stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };
 
-interface Done {
-  looked: number;
+interface BatchResult {
+  processed: number;
   ready: number;
   left: Record<string, number>;
   /** The last processed row; null if there was none left. */
   last: string | null;
 }
 
-async function putIntoWork(trx: Db, rules: Rules, { entity, after }: Progress, userId: string | null): Promise<Done> {
+async function populateBatch(
+  trx: Db,
+  rules: PopulateRules,
+  { entity, after }: Progress,
+  userId: string | null,
+): Promise<BatchResult> {
   const of = workingTableOf(entity);
   const id = recordOf(of, 'k');
   const { rows } = await sql<{ readiness: string; count: number; last: string }>`
@@ -66,16 +71,16 @@ async function putIntoWork(trx: Db, rules: Rules, { entity, after }: Progress, u
     select readiness, count(*)::int, max(id::text) as last from judged group by readiness`.execute(trx);
   const left = Object.fromEntries(rows.map(({ readiness, count }) => [readiness, count]));
   const { ready = 0, ...others } = left;
-  const looked = rows.reduce((sum, { count }) => sum + count, 0);
+  const processed = rows.reduce((sum, { count }) => sum + count, 0);
   const last =
     rows
       .map((row) => row.last)
       .sort()
       .at(-1) ?? null;
-  return { looked, ready, left: others, last };
+  return { processed, ready, left: others, last };
 }
 
-function added(sums: Populated['left'], counts: Populated['left']): Populated['left'] {
+function addCounts(sums: PopulateProgress['left'], counts: PopulateProgress['left']): PopulateProgress['left'] {
   const next = { ...sums };
   for (const [why, count] of Object.entries(counts)) next[why] = (next[why] ?? 0) + count;
   return next;
@@ -84,7 +89,7 @@ function added(sums: Populated['left'], counts: Populated['left']): Populated['l
 async function finish(
   job: JobRun<Params>,
   viewer: Awaited<ReturnType<typeof viewerOf>>,
-  { account, contact, left }: Populated,
+  { account, contact, left }: PopulateProgress,
 ) {
   const { campaign_id, run_id } = job.params;
   await job.step(async (trx) => {

@@ -4,10 +4,10 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { decideRow } from '@leadwright/contract/features/matching';
-import { heldContacts, populate, populatePlan } from '@leadwright/contract/features/populate';
+import { heldBackContacts, populate, populatePlan } from '@leadwright/contract/features/populate';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { addBatch, match, rowsOf } from '../matching/testing/review-fixture.ts';
 import { populateFixture } from './testing/populate-fixture.ts';
 
@@ -24,15 +24,15 @@ const suppress = (kind: string, value: string) =>
   });
 
 test('populates the rows of the plan and changes nothing in a second run', async () => {
-  const { app, campaign, account, contact, spoken, plan, run, inWork } = fixture;
-  const [id, other] = [await campaign(), await campaign((await addedRow(app, clients)).id)];
+  const { app, campaign, account, contact, logConversation, plan, run, inWork } = fixture;
+  const [id, other] = [await campaign(), await campaign((await addValidRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
-  const barred = await account(id, 'Barred Tools', { website: 'barredtools.example' });
+  const suppressedId = await account(id, 'Barred Tools', { website: 'barredtools.example' });
   await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);
   const ann = await contact(id, anchor, 'Ann', { job_title: 'Buyer' });
   const ben = await contact(id, anchor, 'Ben');
-  await contact(id, barred, 'Cid');
-  await spoken(other, ben, 10);
+  await contact(id, suppressedId, 'Cid');
+  await logConversation(other, ben, 10);
   await suppress('domain', 'barredtools.example');
 
   const planned = await plan(id);
@@ -145,9 +145,12 @@ test('limits an additional run to rows accepted since the last run', async () =>
 });
 
 test('holds back recently contacted people until a date without naming the campaign', async () => {
-  const { app, campaign, account, contact, spoken, research, plan } = fixture;
+  const { app, campaign, account, contact, logConversation, research, plan } = fixture;
   const id = await campaign();
-  const other = await addedRow(app, campaigns, { client_id: (await addedRow(app, clients)).id, name: 'Rival launch' });
+  const other = await addValidRow(app, campaigns, {
+    client_id: (await addValidRow(app, clients)).id,
+    name: 'Rival launch',
+  });
   const at = await account(id, 'Guarded Ltd');
   const [fresh, old, looked, own] = [
     await contact(id, at, 'Fresh'),
@@ -155,13 +158,13 @@ test('holds back recently contacted people until a date without naming the campa
     await contact(id, at, 'Looked up'),
     await contact(id, at, 'Own'),
   ];
-  await spoken(other.id, fresh, 89);
-  await spoken(other.id, old, 90);
-  await spoken(other.id, looked, 1, research);
-  await spoken(id, own, 1);
+  await logConversation(other.id, fresh, 89);
+  await logConversation(other.id, old, 90);
+  await logConversation(other.id, looked, 1, research);
+  await logConversation(id, own, 1);
   const { contacts, cooldown_days } = await plan(id);
   expect([contacts, cooldown_days]).toEqual([{ ...none, held: 1, ready: 3 }, 90]);
-  const { body } = await app.request(app.admin, heldContacts, { params: { campaign_id: id } });
+  const { body } = await app.request(app.admin, heldBackContacts, { params: { campaign_id: id } });
   const { rows } = await app.pool.query(`select (current_date + 1)::text as free_on`);
   expect(body).toEqual({
     contacts: [{ contact_id: fresh, name: 'Fresh Example', account: 'Guarded Ltd', free_on: rows[0].free_on }],
@@ -201,16 +204,16 @@ test('does not process contacts again when a run is interrupted at its end', asy
 });
 
 test('uses the campaign’s cool-down days for recently contacted people', async () => {
-  const { app, campaign, account, contact, spoken, plan } = fixture;
+  const { app, campaign, account, contact, logConversation, plan } = fixture;
   const [id, other] = [await campaign(), await campaign()];
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
-  await spoken(other, ann, 40);
+  await logConversation(other, ann, 40);
   expect((await plan(id)).contacts).toMatchObject({ held: 1, ready: 0 });
   await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [id]);
   expect(await plan(id)).toMatchObject({ cooldown_days: 30, contacts: { held: 0, ready: 1 } });
   await app.pool.query('update campaign set cooldown_days = 60 where id = $1', [id]);
   expect((await plan(id)).contacts).toMatchObject({ held: 1, ready: 0 });
-  const { contacts } = await app.call(app.admin, heldContacts, { params: { campaign_id: id } });
+  const { contacts } = await app.call(app.admin, heldBackContacts, { params: { campaign_id: id } });
   expect(contacts.map(({ contact_id }) => contact_id)).toEqual([ann]);
 });
 

@@ -7,30 +7,30 @@ import { FIRST, type FieldEntity, fieldsInUse, workingTableOf } from '../fields/
 import { MASTER, MASTER_FROM } from '../working/working.service.ts';
 
 /** Rules that decide which accepted rows are put into work. The plan and the run use the same expression. */
-export interface Rules {
+export interface PopulateRules {
   campaignId: string;
   /** Skips rows accepted earlier; null for all rows. */
   since: string | null;
-  suppresses: boolean;
+  hasSuppressionRules: boolean;
   cooldownDays: number;
-  required: Record<FieldEntity, readonly Required[]>;
+  required: Record<FieldEntity, readonly RequiredField[]>;
 }
-interface Required {
+interface RequiredField {
   label: string;
   isFilled: RawBuilder<unknown>;
 }
 
-const filled = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <> ''`;
+const isNotEmpty = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <> ''`;
 
-const allFilled = (values: Readonly<Record<string, RawBuilder<unknown>>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]));
+const filledConditions = (values: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isNotEmpty(value)]));
 
 /** Conditions for a value in a core field of an account `a`, or of a contact `p` in the role `l`. */
 const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>>>> = {
   account: {
-    ...allFilled(MASTER.account),
-    description: filled(sql`a.description`),
-    identifiers: filled(sql`a.registration_number`),
+    ...filledConditions(MASTER.account),
+    description: isNotEmpty(sql`a.description`),
+    identifiers: isNotEmpty(sql`a.registration_number`),
     register_status: sql`a.register_status <> 'unknown'`,
     sic_codes: sql`a.sic_codes <> '{}'`,
     vertical_id: sql`a.vertical_id is not null`,
@@ -38,7 +38,7 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
     previous_names: sql`exists (select from account_name n where n.account_id = a.id)`,
   },
   contact: {
-    ...allFilled(MASTER.contact),
+    ...filledConditions(MASTER.contact),
     account_id: sql`p.main_account_id is not null`,
     email_status: sql`l.email_status <> 'unknown'`,
     mobile: sql`coalesce(l.mobile, '[]') <> '[]'`,
@@ -47,7 +47,7 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
 };
 
 /** Returns the fields that the agency or the campaign requires for every record. */
-async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Required[]> {
+async function loadRequiredFields(db: Db, campaignId: string, entity: FieldEntity): Promise<RequiredField[]> {
   const { rows } = await sql<{ key: string; label: string }>`
     select f.key, f.label from core_field f
       left join campaign_core_field c on c.campaign_id = ${campaignId} and c.core_field_id = f.id
@@ -63,49 +63,53 @@ async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Prom
   return [...core, ...custom];
 }
 
-export async function rulesOf(db: Db, campaignId: string, since: string | null): Promise<Rules> {
-  const [account, contact] = [await requiredOf(db, campaignId, 'account'), await requiredOf(db, campaignId, 'contact')];
-  const suppresses = await hasSuppressions(db, { campaignId });
+export async function loadRules(db: Db, campaignId: string, since: string | null): Promise<PopulateRules> {
+  const [account, contact] = [
+    await loadRequiredFields(db, campaignId, 'account'),
+    await loadRequiredFields(db, campaignId, 'contact'),
+  ];
+  const hasSuppressionRules = await hasSuppressions(db, { campaignId });
   const { rows } = await sql<{ days: number }>`
     select cooldown_days as days from campaign where id = ${campaignId}`.execute(db);
-  return { campaignId, since, suppresses, cooldownDays: rows[0]!.days, required: { account, contact } };
+  return { campaignId, since, hasSuppressionRules, cooldownDays: rows[0]!.days, required: { account, contact } };
 }
 
 /** Channels that count as contact with a person; research does not. */
-const APPROACHES = ['phone', 'email', 'social', 'meeting'];
+const CONTACT_CHANNELS = ['phone', 'email', 'social', 'meeting'];
 
 /** SQL for recent contacts with a person in any other campaign. */
-const approaches = ({ campaignId, cooldownDays }: Rules) => sql`
+const recentContacts = ({ campaignId, cooldownDays }: PopulateRules) => sql`
   trail_entry t join action_type y on y.id = t.action_type_id
-  where t.kind = 'activity' and y.channel = any(${APPROACHES}) and t.campaign_id <> ${campaignId}
+  where t.kind = 'activity' and y.channel = any(${CONTACT_CHANNELS}) and t.campaign_id <> ${campaignId}
     and t.at >= current_date - ${cooldownDays}::int + 1`;
 
 /** SQL for the last such contact with the person `p`; null without one. */
-const spokenTo = (rules: Rules) => sql`(select max(t.at) from ${approaches(rules)} and t.contact_id = p.id)`;
+const lastContactedAt = (rules: PopulateRules) =>
+  sql`(select max(t.at) from ${recentContacts(rules)} and t.contact_id = p.id)`;
 
 /** SQL for the labels of required fields without a value. */
-export const lacks = ({ required }: Rules, entity: FieldEntity): RawBuilder<string[]> =>
+export const missingRequiredFields = ({ required }: PopulateRules, entity: FieldEntity): RawBuilder<string[]> =>
   sql<string[]>`array_remove(array[${sql.join([
     sql`null::text`,
     ...required[entity].map(({ label, isFilled }) => sql`case when not (${isFilled}) then ${label} end`),
   ])}], null)`;
 
-const isLacking = ({ required }: Rules, entity: FieldEntity) => {
+const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
   const [first, ...more] = required[entity].map(({ isFilled }) => sql`not (${isFilled})`);
   return first ? sql`(${sql.join([first, ...more], sql` or `)})` : sql`false`;
 };
 
 /** SQL for the readiness of a row. `inWork` is the condition that a contact's account `at.account_id` is in work. */
-function readiness(rules: Rules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
-  const { campaignId, suppresses } = rules;
+function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
+  const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
   const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
   return sql<keyof typeof READINESS>`case
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'
-    ${suppresses ? sql`when ${isSuppressed} then 'suppressed'` : sql``}
-    ${entity === 'contact' ? sql`when ${spokenTo(rules)} is not null then 'held'` : sql``}
-    when ${isLacking(rules, entity)} then 'lacking'
+    ${hasSuppressionRules ? sql`when ${isSuppressed} then 'suppressed'` : sql``}
+    ${entity === 'contact' ? sql`when ${lastContactedAt(rules)} is not null then 'held'` : sql``}
+    when ${lacksRequired(rules, entity)} then 'lacking'
     ${
       entity === 'contact'
         ? sql`when not exists (
@@ -116,15 +120,15 @@ function readiness(rules: Rules, entity: FieldEntity, inWork: RawBuilder<SqlBool
 }
 
 /** Condition that the contact's account is already in work; accounts are populated before contacts. */
-export const isAtWorkedAccount = (campaignId: string) => sql<SqlBool>`exists (
+export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
   select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
     and w.populated_at is not null)`;
 
-const isCounted = ({ since }: Rules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
+const isCounted = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
 
 /** SQL for the next rows after `after` that are not in work, each with its readiness. */
 export const candidates = (
-  rules: Rules,
+  rules: PopulateRules,
   entity: FieldEntity,
   after: string,
   limit: number,
@@ -132,24 +136,24 @@ export const candidates = (
 ) => {
   const id = sql.ref(`k.${workingTableOf(entity).id}`);
   return sql`
-    select ${id} as id, ${readiness(rules, entity, isAtWorkedAccount(rules.campaignId))} as readiness
+    select ${id} as id, ${readiness(rules, entity, isAccountInWork(rules.campaignId))} as readiness
     from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
     where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isCounted(rules)} and ${id} > ${after}::uuid
       and ${which}
     order by ${id} limit ${limit}`;
 };
 
-interface Judged {
+interface RunForecast {
   counts: Record<FieldEntity, ReadinessCounts>;
   lacking: { entity: FieldEntity; label: string; count: number }[];
 }
 
 /** Predicts a run in one statement, which counts each row of the campaign once. */
-export async function judge(db: Db, rules: Rules): Promise<Judged> {
+export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunForecast> {
   const { campaignId } = rules;
   const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
     select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
-      case when k.populated_at is null then ${lacks(rules, entity)} end as lacks, ${sql.ref(`k.${workingTableOf(entity).id}`)} as id
+      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as lacks, ${sql.ref(`k.${workingTableOf(entity).id}`)} as id
     from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
     where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
   const { rows } = await sql<{
@@ -169,25 +173,25 @@ export async function judge(db: Db, rules: Rules): Promise<Judged> {
     union all
     select entity, readiness, label, count(*)::int from judged cross join unnest(lacks) label
     where readiness = 'lacking' group by entity, readiness, label order by label`.execute(db);
-  const counts = { account: noneYet(), contact: noneYet() };
-  const lacking: Judged['lacking'] = [];
+  const counts = { account: zeroCounts(), contact: zeroCounts() };
+  const lacking: RunForecast['lacking'] = [];
   for (const { entity, readiness, label, count } of rows)
     if (label === null) counts[entity][readiness] = count;
     else lacking.push({ entity, label, count });
   return { counts, lacking };
 }
 
-const noneYet = (): ReadinessCounts =>
+const zeroCounts = (): ReadinessCounts =>
   Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
 
 /** Returns the contacts held back, by release date. Does not reveal which campaign contacted them. */
-export async function findHeldBack(db: Db, rules: Rules, limit: number) {
+export async function findOnHold(db: Db, rules: PopulateRules, limit: number) {
   const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
     select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
-      (${spokenTo(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
+      (${lastContactedAt(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
     from (select c.id from (
       -- Recently contacted people are few, so the other conditions are checked only for them.
-      ${candidates(rules, 'contact', FIRST, 1_000_000, sql`k.contact_id in (select t.contact_id from ${approaches(rules)})`)}
+      ${candidates(rules, 'contact', FIRST, 1_000_000, sql`k.contact_id in (select t.contact_id from ${recentContacts(rules)})`)}
       ) c where c.readiness = 'held') h
       join contact p on p.id = h.id left join account a on a.id = p.main_account_id
     order by free_on, name, h.id limit ${limit}`.execute(db);

@@ -9,23 +9,23 @@ import type { Db } from '../../database/pool.ts';
 const PERMISSION = { subject: 'populate-data', action: 'update' } as const;
 
 /** Throws unless the viewer belongs to the agency and may populate the campaign. */
-export async function requirePopulating(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
+export async function assertCanPopulate(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
   await requireCampaign(db, viewer, campaignId, PERMISSION);
   if (viewer.clientId) throw forbidden(PERMISSION.subject, PERMISSION.action);
 }
 
-const BUSY = defineMessage(
+const RUN_IN_PROGRESS = defineMessage(
   'errors.runUnderWay',
   'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );
 
 /** Starts a run. Only one may run at a time, because a second one would read rows that the first is changing. */
-export async function openRun(
+export async function startRun(
   trx: Db,
   run: { campaignId: string; kind: CampaignRun['kind']; since?: string | null; userId: string },
 ): Promise<string> {
   const { campaignId, kind, since = null, userId } = run;
-  await assertNotBusy(trx, campaignId);
+  await assertNoRun(trx, campaignId);
   const { rows } = await sql<{ id: string }>`
     insert into campaign_run (campaign_id, kind, since, started_by)
     values (${campaignId}, ${kind}, ${since}::timestamptz, ${userId || null}::uuid) returning id`.execute(trx);
@@ -33,14 +33,14 @@ export async function openRun(
 }
 
 /** Locks the campaign until the transaction ends. Throws `conflict` if a run is in progress. */
-export async function assertNotBusy(trx: Db, campaignId: string): Promise<void> {
+export async function assertNoRun(trx: Db, campaignId: string): Promise<void> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql`
     select from campaign_run where campaign_id = ${campaignId} and state in ('running', 'undoing')`.execute(trx);
-  if (rows.length > 0) throw new AppError('conflict', BUSY);
+  if (rows.length > 0) throw new AppError('conflict', RUN_IN_PROGRESS);
 }
 
-export async function runJob(trx: Db, campaignId: string, runId: string, jobId: string): Promise<void> {
+export async function setRunJob(trx: Db, campaignId: string, runId: string, jobId: string): Promise<void> {
   await sql`update campaign_run set job_id = ${jobId} where campaign_id = ${campaignId} and id = ${runId}`.execute(trx);
 }
 
@@ -51,7 +51,7 @@ export async function endRun(trx: Db, campaignId: string, runId: string, state: 
 }
 
 /** Returns the start of the last completed run, from which an additional run counts. */
-export async function cutOff(db: Db, campaignId: string): Promise<string | null> {
+export async function lastRunStart(db: Db, campaignId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select to_json(max(started_at)) #>> '{}' as at from campaign_run
     where campaign_id = ${campaignId} and kind in ('populate', 'additional') and state = 'done'`.execute(db);
@@ -59,7 +59,7 @@ export async function cutOff(db: Db, campaignId: string): Promise<string | null>
 }
 
 /** Returns the last runs of a campaign, newest first. */
-export async function runsOf(
+export async function listRuns(
   db: Db,
   campaignId: string,
   kinds: readonly CampaignRun['kind'][],

@@ -6,14 +6,14 @@ import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields
 import { MASTER_FROM } from '../working/working.service.ts';
 
 /** Counts a campaign's rows in work, and those of them that have been suppressed since they were populated. */
-export async function suppressedInWork(db: Db, campaignId: string) {
+export async function countSuppressedInWork(db: Db, campaignId: string) {
   const scope = { campaignId };
-  const suppresses = await hasSuppressions(db, scope);
+  const canSuppress = await hasSuppressions(db, scope);
   const count = async (entity: FieldEntity) => {
-    const isForbidden = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
+    const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
     const { rows } = await sql<{ worked: number; forbidden: number }>`
-      select count(*)::int as worked, ${suppresses ? sql`(count(*) filter (where ${isForbidden}))::int` : sql`0`} as forbidden
-      from ${sql.table(workingTableOf(entity).table)} k ${suppresses ? MASTER_FROM[entity] : sql``}
+      select count(*)::int as worked, ${canSuppress ? sql`(count(*) filter (where ${isSuppressed}))::int` : sql`0`} as forbidden
+      from ${sql.table(workingTableOf(entity).table)} k ${canSuppress ? MASTER_FROM[entity] : sql``}
       where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
         and k.status <> 'do_not_contact'`.execute(db);
     return rows[0]!;

@@ -16,10 +16,10 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { differenceOf } from '../../record/kinds.ts';
-import { conflict, notFoundError, updateVersion } from '../../record/row.ts';
+import { conflictError, notFoundError, updateVersion } from '../../record/row.ts';
 import { endSessions } from '../auth/auth.service.ts';
 import { setOwnPassword } from '../auth/own-password.service.ts';
-import { clientPeople } from '../people/people.service.ts';
+import { clientUserRule } from '../people/people.service.ts';
 
 /** Users are online if a session was renewed within this time. Open pages renew their token more often. */
 const ONLINE_MINUTES = 15;
@@ -33,7 +33,7 @@ export function profileRoutes(app: App): void {
 
   serveWrite(app, editProfile, async ({ body: { version, ...changes }, viewer, request, trx }) => {
     const before = await profileOf(trx, viewer, viewer.userId);
-    if (!(await updateVersion(trx, 'app_user', { id: viewer.userId, version }, changes))) throw conflict(before);
+    if (!(await updateVersion(trx, 'app_user', { id: viewer.userId, version }, changes))) throw conflictError(before);
     const after = await profileOf(trx, viewer, viewer.userId);
     const entity = viewer.clientId ? 'client-users' : 'staff-users';
     const difference = differenceOf<object>(Object.keys(profileFields.shape), before, after);
@@ -89,7 +89,7 @@ async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
         '[]') as campaigns
     from app_user u
     where u.id = ${id} and u.archived_at is null and (u.id = ${userId}
-      or case when ${clientId === null} then u.client_id is null or ${visibleOrNone(viewer, clientPeople, 'u')}
+      or case when ${clientId === null} then u.client_id is null or ${visibleOrNone(viewer, clientUserRule, 'u')}
         else u.client_id = ${clientId} end)`.execute(db);
   if (!rows[0]) throw notFoundError('user');
   return rows[0];

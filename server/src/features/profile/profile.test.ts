@@ -64,7 +64,7 @@ test('rejects a change of role, status, client or email', async () => {
 
 test('shows staff to staff, and colleagues without phone numbers to client users', async () => {
   const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
-  const theirs = await app.addUser('Client viewer', one.clientId);
+  const clientUser = await app.addUser('Client viewer', one.clientId);
   const colleague = await app.addUser('Client administrator', one.clientId);
   const foreign = await app.addUser('Client viewer', other.clientId);
   const steward = await app.addUser('Data steward');
@@ -72,17 +72,17 @@ test('shows staff to staff, and colleagues without phone numbers to client users
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [steward.id, one.campaignId]);
   const card = (await view(app.admin, steward)).body;
   expect(card).toMatchObject({ is_own: false, phone: '+44 113 496 0001', campaigns: [{ id: one.campaignId }] });
-  expect((await view(app.admin, theirs)).body).toMatchObject({ client: expect.any(String) });
-  expect((await view(theirs, theirs)).body).toMatchObject({ phone: '+44 113 496 0001' });
-  expect((await view(theirs, colleague)).body).toMatchObject({ phone: '', campaigns: [] });
-  for (const hidden of [foreign, steward, app.admin]) expect((await view(theirs, hidden)).status).toBe(404);
+  expect((await view(app.admin, clientUser)).body).toMatchObject({ client: expect.any(String) });
+  expect((await view(clientUser, clientUser)).body).toMatchObject({ phone: '+44 113 496 0001' });
+  expect((await view(clientUser, colleague)).body).toMatchObject({ phone: '', campaigns: [] });
+  for (const hidden of [foreign, steward, app.admin]) expect((await view(clientUser, hidden)).status).toBe(404);
   // Without permission for client users, staff see only staff.
   const finance = await app.addUserWith([]);
-  expect([(await view(finance, steward)).status, (await view(finance, theirs)).status]).toEqual([200, 404]);
+  expect([(await view(finance, steward)).status, (await view(finance, clientUser)).status]).toEqual([200, 404]);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
   expect((await view(app.admin, steward)).body.presence).toBe('suspended');
   await app.pool.query(`update session set rotated_at = now() - interval '1 hour' where user_id = $1`, [colleague.id]);
-  expect((await view(theirs, colleague)).body.presence).toBe('away');
+  expect((await view(clientUser, colleague)).body.presence).toBe('away');
 });
 
 test('requires the current password, ends other sessions and sends an email', async () => {

@@ -3,7 +3,7 @@ import { amendOrder, extendOrder } from '@leadwright/contract/features/purchase-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
-import { followCalendar } from './alerts.ts';
+import { expireOrders } from './alerts.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
   app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
-const calendar = () => app.db.transaction().execute(followCalendar);
+const calendar = () => app.db.transaction().execute(expireOrders);
 
 describe('notifies the account manager and the campaign owners', () => {
   let manager: TestUser;

@@ -8,14 +8,14 @@ import type { Db } from '../../database/pool.ts';
 const DAYS_BEFORE_END = 14;
 
 /** The users in charge of an order: the client’s account manager and the owners of the order’s campaigns. */
-const CONCERNED = sql`lateral (
+const RECIPIENTS = sql`lateral (
   select c.account_manager_id as user_id from client c where c.id = p.client_id and c.account_manager_id is not null
   union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) who`;
 
 /** Notifies about each usage threshold that an order has reached, once per revision. */
-export async function notifyOfUse(trx: Db, orderId: string): Promise<void> {
+export async function notifyAboutUsage(trx: Db, orderId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; revision: number; mark: number }>`
-    select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${CONCERNED}
+    select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${RECIPIENTS}
     where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= mark::integer * p.capacity`.execute(trx);
   await notify(
     trx,
@@ -30,7 +30,7 @@ export async function notifyOfUse(trx: Db, orderId: string): Promise<void> {
 }
 
 /** Expires orders whose end has passed, and notifies about orders that end within 14 days. */
-export async function followCalendar(trx: Db): Promise<void> {
+export async function expireOrders(trx: Db): Promise<void> {
   const { rows: expired } = await sql<{ id: string }>`
     update purchase_order set state = 'expired', version = version + 1, updated_at = now()
     where state = 'active' and end_date < current_date and archived_at is null
@@ -47,7 +47,7 @@ export async function followCalendar(trx: Db): Promise<void> {
     })),
   );
   const { rows: ending } = await sql<{ id: string; user_id: string; end_date: string }>`
-    select p.id, who.user_id, p.end_date from purchase_order p, ${CONCERNED}
+    select p.id, who.user_id, p.end_date from purchase_order p, ${RECIPIENTS}
     where p.state in ('active', 'on_hold', 'exhausted') and p.archived_at is null
       and p.end_date between current_date and current_date + ${DAYS_BEFORE_END}::integer`.execute(trx);
   await notify(

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { MAX_LINES, type orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { MAX_LINES, type orderHistory, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** Loads the lines, approvals and revisions of an order. The caller has checked that the viewer can read the order. */
-export async function readCourse(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof orderCourse>> {
+export async function readCourse(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof orderHistory>> {
   // Client users do not see the names of agency users.
   const named = viewer.clientId ? sql`null::text` : sql`u.display_name`;
-  const { rows } = await sql<ReplyOf<typeof orderCourse>>`
+  const { rows } = await sql<ReplyOf<typeof orderHistory>>`
     select
       coalesce((select json_agg(r order by r.at desc, r.id) from (
         select l.id, l.at, l.kind, l.source, case when l.consumed <> 0 then l.consumed else l.reserved end as quantity,

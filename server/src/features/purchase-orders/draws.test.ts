@@ -1,5 +1,5 @@
 import {
-  drawOnOrder,
+  addOrderLine,
   ORDER_STATE,
   type OrderState,
   reverseOrderLine,
@@ -147,7 +147,7 @@ describe('the lines of an order', () => {
 
   test('require a reason and a quantity when entered by hand', async () => {
     const { id } = await fixture.active();
-    const { status, body } = await app.request(app.admin, drawOnOrder, {
+    const { status, body } = await app.request(app.admin, addOrderLine, {
       params: { id },
       body: { kind: 'consume', quantity: 0, reason: ' ' },
     });

@@ -187,9 +187,11 @@ describe('database constraints reject', () => {
     const balance = 'purchase_order_balance';
     expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
     expect(await errorOf('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
-    const warns = await fixture.active({ over_delivery: 'warn', quantity: 10 });
-    expect(await insert(warns.id, 0, 11)).toBe('nothing');
-    expect(await errorOf(`update purchase_order set over_delivery = 'stop' where id = $1`, [warns.id])).toBe(balance);
+    const warningOrder = await fixture.active({ over_delivery: 'warn', quantity: 10 });
+    expect(await insert(warningOrder.id, 0, 11)).toBe('nothing');
+    expect(await errorOf(`update purchase_order set over_delivery = 'stop' where id = $1`, [warningOrder.id])).toBe(
+      balance,
+    );
   });
 
   test('negative reserved or used quantities', async () => {

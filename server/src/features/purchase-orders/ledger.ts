@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { notifyOfUse } from './alerts.ts';
+import { notifyAboutUsage } from './alerts.ts';
 
 /**
  * The ledger of purchase orders; the only code that draws on an order. Each draw locks the order’s row, so that draws
@@ -49,7 +49,7 @@ export interface Draw {
 }
 
 /** The result of a draw. `beyond` is the part above the ordered quantity, which is a warning or has another price. */
-export interface Drawn {
+export interface DrawResult {
   lineId: string;
   beyond: number;
 }
@@ -63,30 +63,33 @@ export async function lockOrder(trx: Db, id: string): Promise<Order> {
   return rows[0];
 }
 
-const hundredths = (quantity: number) => Math.round(quantity * 100) / 100;
+const roundToHundredths = (quantity: number) => Math.round(quantity * 100) / 100;
 
-export async function drawOn(trx: Db, actor: ActorContext, draw: Draw): Promise<Drawn> {
+export async function drawOn(trx: Db, actor: ActorContext, draw: Draw): Promise<DrawResult> {
   const order = await lockOrder(trx, draw.orderId);
-  const quantity = hundredths(draw.quantity);
-  const moves = movesOf(draw, quantity);
-  assertAllowed(order, moves);
-  const beyond = Math.max(0, hundredths(moves.reserved + moves.consumed - Math.max(0, order.remaining)));
+  const quantity = roundToHundredths(draw.quantity);
+  const lineChange = lineChangeOf(draw, quantity);
+  assertAllowed(order, lineChange);
+  const beyond = Math.max(
+    0,
+    roundToHundredths(lineChange.reserved + lineChange.consumed - Math.max(0, order.remaining)),
+  );
   const { rows } = await sql<{ id: string }>`
     insert into purchase_order_line
       (order_id, kind, source, source_id, reference, reserved, consumed, amount, by_user_id, reason, remaining)
-    values (${order.id}, ${draw.kind}, ${draw.source}, ${draw.sourceId ?? null}, ${draw.reference ?? ''}, ${moves.reserved},
-      ${moves.consumed}, ${amountOf(order, moves)}, ${actor.viewer.userId || null}, ${draw.reason ?? ''}, 0)
+    values (${order.id}, ${draw.kind}, ${draw.source}, ${draw.sourceId ?? null}, ${draw.reference ?? ''}, ${lineChange.reserved},
+      ${lineChange.consumed}, ${amountOf(order, lineChange)}, ${actor.viewer.userId || null}, ${draw.reason ?? ''}, 0)
     returning id`.execute(trx);
-  await afterwards(trx, actor, order);
+  await updateState(trx, actor, order);
   return { lineId: rows[0]!.id, beyond };
 }
 
-interface Moves {
+interface LineChange {
   reserved: number;
   consumed: number;
 }
 
-function movesOf({ kind, fromReserved }: Draw, quantity: number): Moves {
+function lineChangeOf({ kind, fromReserved }: Draw, quantity: number): LineChange {
   switch (kind) {
     case 'reserve':
       return { reserved: quantity, consumed: 0 };
@@ -100,10 +103,10 @@ function movesOf({ kind, fromReserved }: Draw, quantity: number): Moves {
 }
 
 /** Throws where the table constraints would reject the line, with a message for the user. */
-function assertAllowed(order: Order, { reserved, consumed }: Moves): void {
+function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
   const { number, state, remaining } = order;
-  const taken = reserved + consumed;
-  if (taken > 0 && !order.is_open) {
+  const drawn = reserved + consumed;
+  if (drawn > 0 && !order.is_open) {
     const message = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
     throw new AppError(
       'in_use',
@@ -118,7 +121,7 @@ function assertAllowed(order: Order, { reserved, consumed }: Moves): void {
     const message = 'Only {{left}} of order {{number}} is used.';
     throw new AppError('in_use', defineMessage('errors.orderUsed', message, { number, left: order.consumed }));
   }
-  if (taken > remaining && order.over_delivery === 'stop') {
+  if (drawn > remaining && order.over_delivery === 'stop') {
     const message = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
     throw new AppError(
       'in_use',
@@ -134,19 +137,19 @@ function assertAllowed(order: Order, { reserved, consumed }: Moves): void {
  * Returns the change in cost of a line, in minor units. A reservation beyond the order therefore gets the over-delivery
  * price when it is consumed.
  */
-function amountOf(order: Order, { reserved, consumed }: Moves): number | null {
+function amountOf(order: Order, { reserved, consumed }: LineChange): number | null {
   const before = consumed ? order.consumed : order.reserved + order.consumed;
-  const [was, is] = [worth(order, before), worth(order, hundredths(before + (consumed || reserved)))];
+  const [was, is] = [costOf(order, before), costOf(order, roundToHundredths(before + (consumed || reserved)))];
   return was === null || is === null ? null : is - was;
 }
 
 /** Returns the cost of a quantity: at the order’s price, and beyond the order at the over-delivery price. */
-function worth({ type, total, capacity, unit_price, over_delivery, over_delivery_price }: Order, quantity: number) {
+function costOf({ type, total, capacity, unit_price, over_delivery, over_delivery_price }: Order, quantity: number) {
   if (type === 'fixed') return total === null ? null : Math.round((total * quantity) / 100);
   if (unit_price === null) return null;
-  const extra = over_delivery === 'allow' ? (over_delivery_price ?? unit_price) : unit_price;
+  const overDeliveryUnitPrice = over_delivery === 'allow' ? (over_delivery_price ?? unit_price) : unit_price;
   const beyond = Math.max(0, quantity - capacity);
-  return Math.round((quantity - beyond) * unit_price + beyond * extra);
+  return Math.round((quantity - beyond) * unit_price + beyond * overDeliveryUnitPrice);
 }
 
 /** Reverses a line, once. */
@@ -173,13 +176,13 @@ export async function reverseLine(
       'in_use',
       defineMessage('errors.orderLine', 'This line does not exist, has used nothing or has already been reversed.'),
     );
-  await afterwards(trx, actor, order);
+  await updateState(trx, actor, order);
 }
 
 /**
  * Updates the state of an order without over-delivery: exhausted when nothing remains, active again after a release.
  */
-async function afterwards(trx: Db, actor: ActorContext, before: Order): Promise<void> {
+async function updateState(trx: Db, actor: ActorContext, before: Order): Promise<void> {
   const { rows } = await sql<Order & { state: OrderState }>`
     update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()
     where id = ${before.id} and over_delivery = 'stop'
@@ -194,5 +197,5 @@ async function afterwards(trx: Db, actor: ActorContext, before: Order): Promise<
       before: { state: before.state },
       after: { state: rows[0].state },
     });
-  await notifyOfUse(trx, before.id);
+  await notifyAboutUsage(trx, before.id);
 }

@@ -9,14 +9,14 @@ import {
   amendOrder,
   changeOrderState,
   extendOrder,
-  orderCourse,
+  orderHistory,
   purchaseOrders,
   reverseOrderLine,
 } from '@leadwright/contract/features/purchase-orders';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
@@ -41,7 +41,7 @@ describe('orders require separate permissions', () => {
     const outsider = await app.addUserWith(all('clients', 'read'));
     const reads = async (user: TestUser) => {
       const { view, list } = entityCalls(app, purchaseOrders, user);
-      const course = await app.request(user, orderCourse, { params: { id } });
+      const course = await app.request(user, orderHistory, { params: { id } });
       return [(await view(id)).status, (await list()).status, course.status];
     };
     const writes = async (user: TestUser) => {
@@ -136,9 +136,9 @@ describe('a client user with access to orders', () => {
     expect(count).toBe(1);
     const values = await app.call(user, countValues, { params, body: { query: '{}', column: 'state' } });
     expect(values.values).toEqual([{ value: 'active', count: 1 }]);
-    const course = await app.call(user, orderCourse, { params: { id: mine.id } });
+    const course = await app.call(user, orderHistory, { params: { id: mine.id } });
     expect([course.lines[0]!.quantity, course.lines[0]!.by, course.steps[0]!.by]).toEqual([5, null, null]);
-    expect((await app.request(user, orderCourse, { params: { id: other.id } })).status).toBe(404);
+    expect((await app.request(user, orderHistory, { params: { id: other.id } })).status).toBe(404);
     expect(JSON.stringify(await app.call(user, search, { query: { q: String(other.number) } }))).not.toContain(
       other.id,
     );
@@ -150,19 +150,28 @@ describe('a client user with access to orders', () => {
 });
 
 describe('without permission to see money', () => {
-  const SECRETS = ['7654321', '76543.21', '765432100', '7654321.00', '8765432', '87654.32', '9876543', '98765.43'];
+  const HIDDEN_VALUES = [
+    '7654321',
+    '76543.21',
+    '765432100',
+    '7654321.00',
+    '8765432',
+    '87654.32',
+    '9876543',
+    '98765.43',
+  ];
   const secretsIn = (reply: unknown) =>
-    SECRETS.filter((secret) => JSON.stringify(reply).replaceAll(',', '').includes(secret));
+    HIDDEN_VALUES.filter((secret) => JSON.stringify(reply).replaceAll(',', '').includes(secret));
   const params = { dataset: purchaseOrders.list.name };
   const FIELDS = ['unit_price', 'total', 'over_delivery_price', 'value'];
-  const REST = [...ORDERS, ...all('export', 'read'), ...all('audit', 'read'), ...all('clients', 'read')];
+  const OTHER_GRANTS = [...ORDERS, ...all('export', 'read'), ...all('audit', 'read'), ...all('clients', 'read')];
   let blind: TestUser;
-  let sighted: TestUser;
+  let userWithPrices: TestUser;
   let id: string;
   let number: string;
   beforeAll(async () => {
-    blind = await app.addUserWith(REST);
-    sighted = await app.addUserWith([...REST, ...all('see-money', 'read')]);
+    blind = await app.addUserWith(OTHER_GRANTS);
+    userWithPrices = await app.addUserWith([...OTHER_GRANTS, ...all('see-money', 'read')]);
     const order = await fixture.active({
       ...{ quantity: 100, unit_price: 7_654_321, over_delivery: 'allow', over_delivery_price: 8_765_432 },
     });
@@ -193,7 +202,7 @@ describe('without permission to see money', () => {
     expect('amount' in seen.course.lines[0]!).toBe(false);
     expect(Object.keys(seen.course.revisions[0]!.terms)).not.toContain('unit_price');
     expect(seen.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
-    const others = await seenBy(sighted);
+    const others = await seenBy(userWithPrices);
     for (const where of ['record', 'list', 'course', 'history', 'log'] as const)
       expect([where, secretsIn(others[where]).length > 0]).toEqual([where, true]);
   });
@@ -201,7 +210,7 @@ describe('without permission to see money', () => {
   test('no grid column with amounts can be shown, filtered, sorted, counted or saved', async () => {
     const { columns } = await app.call(blind, gridColumns, { params, query: {} });
     expect(FIELDS.filter((name) => name in columns)).toEqual([]);
-    expect('value' in (await app.call(sighted, gridColumns, { params, query: {} })).columns).toBe(true);
+    expect('value' in (await app.call(userWithPrices, gridColumns, { params, query: {} })).columns).toBe(true);
     const filterModel = { value: { filterType: 'number', type: 'greaterThan', filter: 1 } };
     for (const request of [
       { filterModel },
@@ -234,7 +243,7 @@ describe('without permission to see money', () => {
     expect((await file(blind, ['number', 'value'])).status).toBe(422);
     const plain = await file(blind, ['number', 'consumed', 'remaining']);
     expect([plain.text.includes(number), secretsIn(plain.text)]).toEqual([true, []]);
-    expect(secretsIn((await file(sighted, ['number', 'value'])).text).length).toBeGreaterThan(0);
+    expect(secretsIn((await file(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
   });
 
   test('errors, conflicts and write responses contain no amounts', async () => {
@@ -256,7 +265,7 @@ describe('without permission to see money', () => {
 
   test('prices cannot be changed by form, new order or amendment', async () => {
     const draft = await fixture.draft();
-    for (const user of [blind, sighted]) {
+    for (const user of [blind, userWithPrices]) {
       const change = await app.request(user, purchaseOrders.edit, {
         params: { id: draft.id },
         body: { version: draft.version, unit_price: 1, title: 'Cheap' },
@@ -270,7 +279,7 @@ describe('without permission to see money', () => {
         ['unit_price', 'over_delivery_price'],
       ]);
     }
-    const client_id = (await addedRow(app, clients)).id;
+    const client_id = (await addValidRow(app, clients)).id;
     const order = { client_id, type: 'leads', quantity: 5, start_date: day(0), end_date: day(9) };
     const { add } = entityCalls(app, purchaseOrders, blind);
     expect((await add({ ...order, number: 'Priced', unit_price: 5 })).status).toBe(403);

@@ -8,10 +8,10 @@ import {
   purchaseOrders,
 } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
-import { followCalendar } from './alerts.ts';
+import { expireOrders } from './alerts.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = async (more: object, user: TestUser = app.admin) => {
-  const client_id = (more as { client_id?: string }).client_id ?? (await addedRow(app, clients)).id;
+  const client_id = (more as { client_id?: string }).client_id ?? (await addValidRow(app, clients)).id;
   const body = {
     number: crypto.randomUUID(),
     client_id,
@@ -40,7 +40,7 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
   app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
-const calendar = () => app.db.transaction().execute(followCalendar);
+const calendar = () => app.db.transaction().execute(expireOrders);
 const steps = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
 
 describe('the fields of an order', () => {
@@ -120,7 +120,7 @@ describe('the fields of an order', () => {
 });
 
 test('lists values in minor units with the currency and filters by major units', async () => {
-  const client_id = (await addedRow(app, clients)).id;
+  const client_id = (await addValidRow(app, clients)).id;
   const fixed = (number: string, total: number, currency: string) =>
     add({ client_id, number, type: 'fixed', quantity: null, total, currency });
   for (const [number, total, currency] of [
@@ -151,7 +151,7 @@ test('lists values in minor units with the currency and filters by major units',
 
 describe('the states of an order', () => {
   const states = Object.keys(ORDER_STATE) as OrderState[];
-  const illegal = states.flatMap((from) =>
+  const illegalTransitions = states.flatMap((from) =>
     states.filter((to) => !orderStates.next[from].includes(to)).map((to) => [from, to] as const),
   );
 
@@ -169,7 +169,7 @@ describe('the states of an order', () => {
     });
   });
 
-  test.each(illegal)('rejects %s to %s with the allowed states', async (from, to) => {
+  test.each(illegalTransitions)('rejects %s to %s with the allowed states', async (from, to) => {
     const { id } = await fixture.draft();
     await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
     const { status, body } = await fixture.move(id, to);

@@ -1,13 +1,13 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
-  AMENDED_STATES,
+  AMENDABLE_STATES,
+  addOrderLine,
   amendOrder,
   changeOrderState,
-  drawOnOrder,
   extendOrder,
   ORDER_STATE,
   type OrderState,
-  orderCourse,
+  orderHistory,
   orderStates,
   orderTerms,
   purchaseOrders,
@@ -26,11 +26,11 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { differenceOf } from '../../record/kinds.ts';
-import { conflict, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
+import { conflictError, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, assertNoProblems, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { assertTransition } from '../../resource/state-route.ts';
-import { followCalendar } from './alerts.ts';
+import { expireOrders } from './alerts.ts';
 import { readCourse } from './course.ts';
 import { drawOn, reverseLine } from './ledger.ts';
 import { purchaseOrderEntity } from './purchase-orders.ts';
@@ -61,17 +61,19 @@ export function purchaseOrdersRoutes(app: App): void {
   });
 
   /** Returns the order, locked, when the viewer may change it. */
-  const locked = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
+  const lockForUpdate = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
     await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', one);
     return source.read(trx, viewer, id);
   };
 
   serveWrite(app, changeOrderState, async ({ params: { id }, body: { state }, viewer, request, trx }) => {
-    const before = await locked(trx, { viewer }, id);
+    const before = await lockForUpdate(trx, { viewer }, id);
     assertTransition(orderStates, one, before, state);
     if (state === 'approved') requireScope(viewer, 'approve-orders', 'update');
-    if (state === 'active') await requireBegun(trx, before);
-    await updateVersion(trx, 'purchase_order', before, { state: await stateUnder(trx, { ...before, state }) } as never);
+    if (state === 'active') await assertStarted(trx, before);
+    await updateVersion(trx, 'purchase_order', before, {
+      state: await stateForTerms(trx, { ...before, state }),
+    } as never);
     const after = await source.read(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'state', entity: purchaseOrders.name, id, before, after });
     return after;
@@ -83,14 +85,14 @@ export function purchaseOrdersRoutes(app: App): void {
     newTerms: Values,
     { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Db },
   ): Promise<Order> => {
-    const before = await locked(trx, { viewer }, id);
-    requireRunning(before);
-    if (before.version !== version) throw conflict(omitHiddenFields(viewer, purchaseOrders.row, before));
+    const before = await lockForUpdate(trx, { viewer }, id);
+    assertRunning(before);
+    if (before.version !== version) throw conflictError(omitHiddenFields(viewer, purchaseOrders.row, before));
     const { after: changes } = differenceOf<object>(Object.keys(newTerms), before, newTerms);
     const error = fieldChangeError(viewer, orderTerms, changes);
     if (error) throw error;
     const terms = { ...before, ...changes } as Order;
-    assertNoProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
+    assertNoProblems({ ...purchaseOrders.rules(terms), ...quantityProblems(terms) });
     await sql`
       insert into purchase_order_revision (order_id, revision, kind, reason, terms, by_user_id)
       select id, revision, ${kind}, ${reason}, jsonb_build_object('quantity', quantity, 'unit_price', unit_price, 'total', total,
@@ -100,7 +102,7 @@ export function purchaseOrdersRoutes(app: App): void {
       ...changes,
       total: totalOf(terms),
       revision: before.revision + 1,
-      state: await stateUnder(trx, terms),
+      state: await stateForTerms(trx, terms),
     } as never);
     const after = await source.read(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'update', entity: purchaseOrders.name, id, before, after });
@@ -111,31 +113,31 @@ export function purchaseOrdersRoutes(app: App): void {
     revise({ id, version, kind: 'amend', reason }, newTerms, call),
   );
   serveWrite(app, extendOrder, async ({ params: { id }, body: { version, reason, end_date }, ...call }) => {
-    const { end_date: present } = await source.read(call.trx, call.viewer, id);
-    if (end_date <= present)
+    const { end_date: currentEnd } = await source.read(call.trx, call.viewer, id);
+    if (end_date <= currentEnd)
       throw invalidInput({ end_date: defineMessage('problems.orderExtend', 'Choose a day after the current end.') });
     return revise({ id, version, kind: 'extend', reason }, { end_date }, call);
   });
 
-  serve(app, orderCourse, async ({ params: { id }, viewer }) => {
+  serve(app, orderHistory, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
     return readCourse(app.db, viewer, id);
   });
-  serveWrite(app, drawOnOrder, async ({ params: { id }, body, viewer, request, trx }) => {
-    await locked(trx, { viewer }, id);
+  serveWrite(app, addOrderLine, async ({ params: { id }, body, viewer, request, trx }) => {
+    await lockForUpdate(trx, { viewer }, id);
     if (body.kind !== 'adjust' && body.quantity < 0)
       throw invalidInput({ quantity: defineMessage('problems.orderQuantityAbove', 'Enter a quantity above 0.') });
     const { beyond } = await drawOn(trx, { viewer, request }, { ...body, orderId: id, source: 'manual' });
     return { order: await source.read(trx, viewer, id), beyond };
   });
   serveWrite(app, reverseOrderLine, async ({ params: { id, lineId }, body: { reason }, viewer, request, trx }) => {
-    await locked(trx, { viewer }, id);
+    await lockForUpdate(trx, { viewer }, id);
     await reverseLine(trx, { viewer, request }, { orderId: id, lineId, reason });
     return source.read(trx, viewer, id);
   });
 
   daily(app.http, 'Purchase orders could not be looked through for those that end.', () =>
-    app.db.transaction().execute(followCalendar),
+    app.db.transaction().execute(expireOrders),
   );
 }
 
@@ -144,7 +146,7 @@ const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): numbe
   type === 'fixed' ? 100 : (quantity ?? 0);
 
 /** Throws when the order has not started yet. */
-async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void> {
+async function assertStarted(trx: Db, { start_date, state }: Order): Promise<void> {
   const { rows } = await sql<{ begun: boolean }>`select ${start_date}::date <= current_date as begun`.execute(trx);
   if (rows[0]!.begun) return;
   const message = 'The order starts on {{day}}. It cannot be activated before that day.';
@@ -152,20 +154,20 @@ async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void
   throw illegalTransition(defineMessage('errors.orderNotBegun', message, { day: start_date }), allowed);
 }
 
-function requireRunning({ state, archived_at }: Order): void {
-  if (AMENDED_STATES.includes(state) && !archived_at) return;
+function assertRunning({ state, archived_at }: Order): void {
+  if (AMENDABLE_STATES.includes(state) && !archived_at) return;
   const message = 'Only a running order can be amended. This one is: {{state}}.';
   throw new AppError(
     'illegal_transition',
     defineMessage('errors.orderNotRunning', message, { state: ORDER_STATE[state] }),
     {
-      detail: { allowed: AMENDED_STATES },
+      detail: { allowed: AMENDABLE_STATES },
     },
   );
 }
 
 /** Returns a problem when an order without over-delivery would be smaller than its drawn quantity. */
-function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
+function quantityProblems({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
   const drawn = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
   if (over_delivery !== 'stop' || drawn <= capacity) return {};
@@ -180,7 +182,7 @@ function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order)
 }
 
 /** Returns the state under new terms: expired or exhausted orders become active again when the terms allow it. */
-async function stateUnder(
+async function stateForTerms(
   trx: Db,
   { state, end_date, type, quantity, consumed, reserved, over_delivery }: Order,
 ): Promise<OrderState> {

@@ -1,7 +1,9 @@
 import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
-import { ofOwnClient, scopeRule } from '../../access/scope.ts';
+import { ownClientCondition, scopeRule } from '../../access/scope.ts';
 
 /** Orders are visible to the agency and to their client; working in a campaign gives no access to them. */
-export const orderRule = scopeRule('purchase_order', purchaseOrders.subject, { client: ofOwnClient('client_id') });
+export const orderRule = scopeRule('purchase_order', purchaseOrders.subject, {
+  client: ownClientCondition('client_id'),
+});
 
 export { type Draw, drawOn, reverseLine } from './ledger.ts';

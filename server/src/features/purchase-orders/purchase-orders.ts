@@ -17,12 +17,12 @@ import { orderRule } from './purchase-orders.service.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
 
-const FIXED_NOW = defineMessage(
+const TERMS_FIXED = defineMessage(
   'problems.orderTermFixed',
   'This cannot be changed after the order is submitted. Amend the order instead.',
 );
 /** States in which work is or will be drawn on an order. */
-const RUNNING: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
+const RUNNING_STATES: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
 
 export const purchaseOrderEntity = entity({
   resource: purchaseOrders,
@@ -31,7 +31,7 @@ export const purchaseOrderEntity = entity({
   label: sql`t.number`,
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   campaigns: (id) => sql`select unnest(o.campaigns) from purchase_order o where o.id = ${id}`,
-  taken: {
+  uniqueProblems: {
     purchase_order_number_key: defineMessage(
       'problems.orderNumberTaken',
       'Another order of this client has this number.',
@@ -47,25 +47,25 @@ export const purchaseOrderEntity = entity({
         then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer
     end`,
   },
-  async refuseArchive(_, { state, number }) {
-    if (!RUNNING.includes(state)) return;
+  async assertArchivable(_, { state, number }) {
+    if (!RUNNING_STATES.includes(state)) return;
     const message = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
     throw new AppError('in_use', defineMessage('errors.orderRuns', message, { number, state: ORDER_STATE[state] }));
   },
   async check(trx, input, before): Promise<Problems> {
-    return { ...fixedTerms(input, before), ...(await ofOtherClients(trx, input)) };
+    return { ...fixedTermProblems(input, before), ...(await campaignProblems(trx, input)) };
   },
 });
 
 /** Returns problems for changed terms: after submission, others have agreed to them. */
-function fixedTerms(input: object, before: Order | undefined): Problems {
+function fixedTermProblems(input: object, before: Order | undefined): Problems {
   if (!before || before.state === 'draft') return {};
   const { after } = differenceOf<object>(TERMS, before, input);
-  return Object.fromEntries(Object.keys(after).map((name) => [name, FIXED_NOW]));
+  return Object.fromEntries(Object.keys(after).map((name) => [name, TERMS_FIXED]));
 }
 
 /** Returns a problem when the order names campaigns of another client. */
-async function ofOtherClients(
+async function campaignProblems(
   trx: Db,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
 ): Promise<Problems> {

@@ -8,14 +8,14 @@ import type { RecordKind } from '../../record/kinds.ts';
 import { findRows, notFoundError } from '../../record/row.ts';
 
 /** Column with the id of the record, by record type. */
-export const COLUMN_OF = {
+export const RECORD_COLUMN = {
   clients: 'client_id',
   campaigns: 'campaign_id',
   accounts: 'account_id',
   contacts: 'contact_id',
   'purchase-orders': 'order_id',
 } as const satisfies Record<RecordWithFiles, string>;
-const KINDS = Object.entries(COLUMN_OF) as [RecordWithFiles, string][];
+const KINDS = Object.entries(RECORD_COLUMN) as [RecordWithFiles, string][];
 
 export interface LocatedFile {
   id: string;
@@ -35,7 +35,7 @@ export async function requireRecord(
 ): Promise<{ may: boolean }> {
   const { rule, noun } = records.get(entity) as RecordKind;
   requireStaff(viewer, rule.subject, action ?? 'read');
-  const found = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { hold: action !== undefined })).get(id);
+  const found = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { lock: action !== undefined })).get(id);
   if (!found) throw notFoundError(noun);
   if (action && !found.may) throw forbidden(rule.subject, action);
   return found;
@@ -70,7 +70,10 @@ export const signatureRoundJson = sql<SignatureRound>`
       order by e.id) from signature_event e left join signature_signer w on w.id = e.signer_id
       left join app_user u on u.id = e.user_id where e.round_id = r.id))`;
 
-export async function filesOf(db: Db, { entity, id }: { entity: RecordWithFiles; id: string }): Promise<RecordFile[]> {
+export async function listFiles(
+  db: Db,
+  { entity, id }: { entity: RecordWithFiles; id: string },
+): Promise<RecordFile[]> {
   const { rows } = await sql<RecordFile>`
     select f.id, f.name, f.kind, f.bytes::int, f.created_at as at, u.display_name as by,
       case when v.id is not null then json_build_object('id', t.id, 'name', t.name, 'version', v.number) end as template,
@@ -78,6 +81,6 @@ export async function filesOf(db: Db, { entity, id }: { entity: RecordWithFiles;
       (select ${signatureRoundJson} from signature_round r where r.file_id = f.id order by r.created_at desc limit 1) as round
     from record_file f left join app_user u on u.id = f.created_by
       left join docs_template_version v on v.id = f.template_version_id left join docs_template t on t.id = v.template_id
-    where ${sql.ref(`f.${COLUMN_OF[entity]}`)} = ${id} order by f.created_at desc, f.id`.execute(db);
+    where ${sql.ref(`f.${RECORD_COLUMN[entity]}`)} = ${id} order by f.created_at desc, f.id`.execute(db);
   return rows;
 }

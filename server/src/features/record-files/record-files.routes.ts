@@ -11,14 +11,14 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import { receiveKnown } from '../../files/known.ts';
-import { keep, storedPath } from '../../files/stored.ts';
+import { receiveKnownKind } from '../../files/receive-known-kind.ts';
+import { storedPath, storeFile } from '../../files/stored.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { filesOf, requireFile, requireRecord } from './record-files.queries.ts';
+import { listFiles, requireFile, requireRecord } from './record-files.queries.ts';
 import { addFile } from './record-files.service.ts';
 import { signatureRoutes } from './signatures.ts';
 
-const ASKED_TO_SIGN = defineMessage(
+const SIGNING_REQUESTED = defineMessage(
   'errors.fileAskedToSign',
   'This file cannot be removed because people were asked to sign it.',
 );
@@ -28,15 +28,15 @@ export function recordFilesRoutes(app: App): void {
 
   serve(app, recordFiles, async ({ params, viewer }) => {
     const { may } = await requireRecord(app, db, viewer, params);
-    return { files: await filesOf(db, params), can: { update: may } };
+    return { files: await listFiles(db, params), can: { update: may } };
   });
 
   serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {
     await requireRecord(app, db, viewer, params);
-    return receiveKnown(body, app.config, { name, largest: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
+    return receiveKnownKind(body, app.config, { name, largest: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
       db.transaction().execute(async (trx) => {
         await requireRecord(app, trx, viewer, params, 'update');
-        const hash = await keep(trx, config, file);
+        const hash = await storeFile(trx, config, file);
         return addFile(trx, { viewer, request }, params, { hash, name, kind, bytes: file.bytes });
       }),
     );
@@ -56,7 +56,7 @@ export function recordFilesRoutes(app: App): void {
     const { entity, recordId, name } = await requireFile(app, trx, viewer, id, 'update');
     const { rows } = await sql`
       select from signature_round where file_id = ${id} and state <> 'draft' limit 1`.execute(trx);
-    if (rows.length > 0) throw new AppError('in_use', ASKED_TO_SIGN);
+    if (rows.length > 0) throw new AppError('in_use', SIGNING_REQUESTED);
     await trx.deleteFrom('record_file').where('id', '=', id).execute();
     const before = { file: name };
     await audit(trx, { viewer, request, action: 'update', entity, id: recordId, before, after: { file: null } });

@@ -3,7 +3,7 @@ import type { RecordWithFiles } from '@leadwright/contract/features/record-files
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
-import { COLUMN_OF } from './record-files.queries.ts';
+import { RECORD_COLUMN } from './record-files.queries.ts';
 
 export { requireRecord } from './record-files.queries.ts';
 
@@ -24,7 +24,7 @@ export async function addFile(
   { hash, name, kind, bytes, templateVersionId }: NewFile,
 ): Promise<{ id: string }> {
   const id = await insertRow(trx, 'record_file', {
-    [COLUMN_OF[entity]]: recordId,
+    [RECORD_COLUMN[entity]]: recordId,
     hash,
     name,
     kind,

@@ -14,12 +14,12 @@ import {
 } from '@leadwright/contract/features/record-files';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { documentFixture } from '../docs-templates/testing/document-fixture.ts';
 import { docxText } from '../docs-templates/testing/docx-text.ts';
 
-const { app, clientId, added, activated } = await documentFixture();
+const { app, clientId, added, activate } = await documentFixture();
 afterAll(() => app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nterms');
@@ -64,21 +64,21 @@ test('rejects files that are empty or whose type is unsupported or mismatched', 
     ['Program.exe', Buffer.from('MZ\0\0')],
     ['Terms.png', PDF],
   ] as const) {
-    const { status, body: refusal } = await send(client, app.admin, name, body);
-    expect([name, status, typeof refusal.fields?.file]).toEqual([name, 422, 'string']);
+    const { status, body: errorBody } = await send(client, app.admin, name, body);
+    expect([name, status, typeof errorBody.fields?.file]).toEqual([name, 422, 'string']);
   }
   expect((await list(client)).body.files).toHaveLength(before);
 });
 
 test('accepts files for each record type, including a completed campaign', async () => {
-  const { id: campaignId } = await addedRow(app, campaigns);
+  const { id: campaignId } = await addValidRow(app, campaigns);
   const account = await app.call(app.admin, addAccounts, {
     body: { company_name: 'Harrowby Foods Ltd', country: 'GB' },
   });
   const contact = await app.call(app.admin, addContacts, {
     body: { forename: 'Ann', surname: 'Field', account_id: account.id },
   } as never);
-  const { id: orderId } = await addedRow(app, purchaseOrders);
+  const { id: orderId } = await addValidRow(app, purchaseOrders);
   const recordIds: Record<RecordWithFiles, string> = {
     clients: clientId,
     campaigns: campaignId,
@@ -105,7 +105,7 @@ test('requires read access to list files and update access to change them', asyn
   expect([seen.status, seen.body.can]).toEqual([200, { update: false }]);
   expect((await send(client, reader)).status).toBe(403);
   expect((await app.request(reader, removeRecordFile, { params: { id } })).status).toBe(403);
-  const other = await addedRow(app, clients);
+  const other = await addValidRow(app, clients);
   for (const theirs of [clientId, other.id]) {
     const clientsUser = await app.addUserWith([{ subject: 'clients', action: 'update', scope: 'client' }], theirs);
     expect((await list(client, clientsUser)).status).not.toBe(200);
@@ -125,7 +125,7 @@ test('attaches a rendered document to its record', async () => {
     app.request(app.admin, storeDocument, { params: { id }, body: { record_id, as } });
   // A draft cannot be rendered.
   expect((await store()).status).toBe(409);
-  expect((await activated(id)).status).toBe(200);
+  expect((await activate(id)).status).toBe(200);
   expect((await store('pdf')).body.fields).toHaveProperty('as');
   expect((await store('docx', crypto.randomUUID())).status).toBe(404);
   const stored = await store();
@@ -136,7 +136,7 @@ test('attaches a rendered document to its record', async () => {
 });
 
 test('rejects deleting a draft campaign with files', async () => {
-  const { id } = await addedRow(app, campaigns);
+  const { id } = await addValidRow(app, campaigns);
   const file = (await send({ entity: 'campaigns', id })).body;
   const remove = () => app.request(app.admin, deleteCampaign, { params: { id } });
   expect((await remove()).body.code).toBe('in_use');

@@ -11,7 +11,7 @@ import {
 } from '@leadwright/contract/features/signature-rounds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSender, mailSender } from '../../mail/sender.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
   box = await smtpBox();
   const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
   app = await startTestApp({ config: { smtp } });
-  sender = mailSender(app.db, app.http.log, smtp, app.bounces, app.config);
-  clientId = (await addedRow(app, clients)).id;
+  sender = mailSender(app.db, app.http.log, smtp, app.bounceHandlers, app.config);
+  clientId = (await addValidRow(app, clients)).id;
 });
 beforeEach(() => {
   box.received.length = 0;
@@ -61,13 +61,13 @@ async function roundOf(fileId: string) {
   const { body } = await app.request(app.admin, recordFiles, { params: client() });
   return body.files.find(({ id }) => id === fileId)!.round!;
 }
-const wordsOf = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+const decodeMail = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 /** Returns the signing links of the received emails, by recipient address. */
 async function links(): Promise<Record<string, string>> {
   await sender.sendDue();
   return Object.fromEntries(
     box.received.flatMap(({ to, raw }) => {
-      const token = /\/sign\/([\w-]+)/.exec(wordsOf(raw))?.[1];
+      const token = /\/sign\/([\w-]+)/.exec(decodeMail(raw))?.[1];
       return token ? [[to[0]!, token]] : [];
     }),
   );
@@ -90,7 +90,7 @@ test('goes from draft to completed and logs each step', async () => {
   const tokens = await links();
   // Emails are sent concurrently, in no particular order.
   expect(Object.keys(tokens).toSorted()).toEqual([ANN.email, BEN.email]);
-  expect(wordsOf(box.received[0]!.raw)).toContain('Please look at page 2.');
+  expect(decodeMail(box.received[0]!.raw)).toContain('Please look at page 2.');
 
   const opened = await call(openSigning, { token: tokens[ANN.email] });
   expect(opened.body).toMatchObject({ document: 'Proposal.pdf', name: ANN.name, role: 'Client', state: 'viewed' });
@@ -147,7 +147,7 @@ test('ends the round when a signer declines and emails the reason to the request
   expect((await call(signDocument, { token: tokens[BEN.email], typed_name: BEN.name })).status).toBe(410);
   expect((await call(openSigning, { token: tokens[ANN.email] })).body.state).toBe('declined');
   await sender.sendDue();
-  expect(wordsOf(box.received[0]!.raw)).toContain('Wrong price');
+  expect(decodeMail(box.received[0]!.raw)).toContain('Wrong price');
   expect((await round(id)).body.detail).toEqual({ allowed: ['voided'] });
   expect((await start(fileId, [ANN])).status).toBe(200);
 });
@@ -155,11 +155,11 @@ test('ends the round when a signer declines and emails the reason to the request
 test('disables the links of a void round and allows a new one', async () => {
   const { tokens, fileId, id } = await sentRound();
   expect((await start(fileId, [ANN])).status).toBe(409);
-  const voided = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });
-  expect([voided.body.state, steps(voided.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
+  const reply = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });
+  expect([reply.body.state, steps(reply.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
   for (const body of [{ token: tokens[ANN.email] }, { token: 'never-was' }]) {
-    const { status, body: refusal } = await call(openSigning, body);
-    expect([status, refusal.code]).toEqual([410, 'link_ended']);
+    const { status, body: errorBody } = await call(openSigning, body);
+    expect([status, errorBody.code]).toEqual([410, 'link_ended']);
   }
   expect((await start(fileId, [ANN])).status).toBe(200);
 });
@@ -206,6 +206,6 @@ test('requires update access to start, send or void a round', async () => {
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
   expect((await start(fileId, [ANN], reader)).status).toBe(403);
   expect((await round(id, reader)).status).toBe(403);
-  const ending = app.request(reader, voidSignatureRound, { params: { id }, body: { reason: 'x' } });
-  expect((await ending).status).toBe(403);
+  const pendingVoid = app.request(reader, voidSignatureRound, { params: { id }, body: { reason: 'x' } });
+  expect((await pendingVoid).status).toBe(403);
 });

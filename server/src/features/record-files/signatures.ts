@@ -3,8 +3,8 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   declineDocument,
   openSigning,
-  ROUND_NEXT,
   ROUND_STATE,
+  ROUND_TRANSITIONS,
   type RoundState,
   SIGNING_DAYS,
   type SignatureRound,
@@ -29,15 +29,15 @@ import { notFoundError } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { requireFile, signatureRoundJson } from './record-files.queries.ts';
 
-const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
+const ROUND_MACHINE = { states: ROUND_STATE, next: ROUND_TRANSITIONS, field: 'state' };
 
-const OPEN_ROUND = defineMessage(
+const ROUND_ALREADY_OPEN = defineMessage(
   'errors.signingUnderWay',
   'A signature request for this file is already open. Void it first.',
 );
-const TWICE = defineMessage('problems.signerTwice', 'This address is listed twice. Each person signs once.');
-const OTHER_NAME = defineMessage('problems.typedName', 'Type your name exactly as shown above.');
-const NO_LINK = defineMessage(
+const DUPLICATE_SIGNER = defineMessage('problems.signerTwice', 'This address is listed twice. Each person signs once.');
+const NAME_MISMATCH = defineMessage('problems.typedName', 'Type your name exactly as shown above.');
+const INVALID_LINK = defineMessage(
   'errors.signingLink',
   'This link is not valid or has expired. Ask the person who sent it for a new one.',
 );
@@ -61,7 +61,7 @@ interface Signer {
   state: 'waiting' | 'viewed' | 'signed' | 'declined';
 }
 /** The user or signer of a log entry, and their comment. */
-interface AuditActor {
+interface EventActor {
   user?: Viewer;
   signer?: Signer;
   detail?: string;
@@ -74,44 +74,46 @@ export function signatureRoutes(app: App): void {
 
   serveWrite(app, startSignatureRound, async ({ params, body: { message, signers }, viewer, trx }) => {
     await requireFile(app, trx, viewer, params.id, 'update');
-    const twice = signers.findIndex(({ email }, at) => signers.some((other, i) => i < at && other.email === email));
-    if (twice >= 0) throw invalidInput({ [`signers.${twice}.email`]: TWICE });
+    const duplicateIndex = signers.findIndex(({ email }, at) =>
+      signers.some((other, i) => i < at && other.email === email),
+    );
+    if (duplicateIndex >= 0) throw invalidInput({ [`signers.${duplicateIndex}.email`]: DUPLICATE_SIGNER });
     const { rows } = await sql<{ id: string }>`
       insert into signature_round (file_id, message, created_by) values (${params.id}, ${message}, ${viewer.userId || null})
       on conflict (file_id) where state in ('draft', 'sent', 'viewed', 'signed') do nothing returning id`.execute(trx);
     const id = rows[0]?.id;
-    if (!id) throw new AppError('in_use', OPEN_ROUND);
+    if (!id) throw new AppError('in_use', ROUND_ALREADY_OPEN);
     await sql`
       insert into signature_signer (round_id, position, name, email, role)
       select ${id}, n, s.name, s.email, s.role
       from rows from (jsonb_to_recordset(${JSON.stringify(signers)}::jsonb) as (name text, email text, role text))
         with ordinality as s(name, email, role, n)`.execute(trx);
-    await note(trx, id, 'created', { user: viewer });
+    await logEvent(trx, id, 'created', { user: viewer });
     return loadRound(trx, id);
   });
 
   serveWrite(app, sendSignatureRound, async ({ params: { id }, viewer, trx }) => {
     const round = await lockEditableRound(app, trx, viewer, id);
-    assertTransition(ROUND, 'round', round, 'sent');
-    for (const signer of await signersOf(trx, id)) await askToSign(trx, config, round, signer);
-    await moveOn(trx, id, 'sent', { user: viewer });
+    assertTransition(ROUND_MACHINE, 'round', round, 'sent');
+    for (const signer of await loadSigners(trx, id)) await requestSignature(trx, config, round, signer);
+    await changeRoundState(trx, id, 'sent', { user: viewer });
     return loadRound(trx, id);
   });
 
   serveWrite(app, voidSignatureRound, async ({ params: { id }, body: { reason }, viewer, trx }) => {
     const round = await lockEditableRound(app, trx, viewer, id);
-    assertTransition(ROUND, 'round', round, 'voided');
+    assertTransition(ROUND_MACHINE, 'round', round, 'voided');
     await endLinks(trx, id);
-    await moveOn(trx, id, 'voided', { user: viewer, detail: reason });
+    await changeRoundState(trx, id, 'voided', { user: viewer, detail: reason });
     return loadRound(trx, id);
   });
 
   serveWrite(app, openSigning, async ({ body, trx }) => {
     const { round, signer } = await lockLink(trx, body.token);
     if (signer.state !== 'waiting') return signingOf(round, signer);
-    await setSigner(trx, signer.id, 'viewed');
-    if (round.state === 'sent') await moveTo(trx, round.id, 'viewed');
-    await note(trx, round.id, 'viewed', { signer });
+    await setSignerState(trx, signer.id, 'viewed');
+    if (round.state === 'sent') await setRoundState(trx, round.id, 'viewed');
+    await logEvent(trx, round.id, 'viewed', { signer });
     return signingOf(round, { ...signer, state: 'viewed' });
   });
 
@@ -126,20 +128,20 @@ export function signatureRoutes(app: App): void {
 
   serveWrite(app, signDocument, async ({ body: { token, typed_name }, trx }) => {
     const { round, signer } = await lockLink(trx, token);
-    requireOpen(round, signer);
-    if (plain(typed_name) !== plain(signer.name)) throw invalidInput({ typed_name: OTHER_NAME });
-    await setSigner(trx, signer.id, 'signed');
-    await note(trx, round.id, 'signed', { signer, detail: typed_name });
-    const signers = await signersOf(trx, round.id);
-    if (signers.every(({ state }) => state === 'signed')) await complete(trx, round, signers);
+    assertOpen(round, signer);
+    if (comparableName(typed_name) !== comparableName(signer.name)) throw invalidInput({ typed_name: NAME_MISMATCH });
+    await setSignerState(trx, signer.id, 'signed');
+    await logEvent(trx, round.id, 'signed', { signer, detail: typed_name });
+    const signers = await loadSigners(trx, round.id);
+    if (signers.every(({ state }) => state === 'signed')) await completeRound(trx, round, signers);
     return signingOf(round, { ...signer, state: 'signed' });
   });
 
   serveWrite(app, declineDocument, async ({ body: { token, reason }, trx }) => {
     const { round, signer } = await lockLink(trx, token);
-    requireOpen(round, signer);
-    await setSigner(trx, signer.id, 'declined');
-    await moveOn(trx, round.id, 'declined', { signer, detail: reason });
+    assertOpen(round, signer);
+    await setSignerState(trx, signer.id, 'declined');
+    await changeRoundState(trx, round.id, 'declined', { signer, detail: reason });
     await sql`
       update signature_signer set link_hash = null where round_id = ${round.id} and id <> ${signer.id}`.execute(trx);
     await notifyRequester(trx, round, `${signer.name} has declined to sign ${round.name}`, [
@@ -178,17 +180,18 @@ async function lockLink(trx: Db, token: string): Promise<{ round: Round; signer:
     select id, name, email, role, state from signature_signer where link_hash = ${hash} and link_until > now()`.execute(
     trx,
   );
-  if (!round || !signers[0]) throw new AppError('link_ended', NO_LINK);
+  if (!round || !signers[0]) throw new AppError('link_ended', INVALID_LINK);
   return { round, signer: signers[0] };
 }
 
-function requireOpen(round: Round, signer: Signer): void {
+function assertOpen(round: Round, signer: Signer): void {
   const isOpen = round.state === 'sent' || round.state === 'viewed';
-  if (!isOpen || signer.state === 'signed' || signer.state === 'declined') throw new AppError('link_ended', NO_LINK);
+  if (!isOpen || signer.state === 'signed' || signer.state === 'declined')
+    throw new AppError('link_ended', INVALID_LINK);
 }
 
 /** Normalises a name for comparison, which ignores case and spaces. */
-const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+const comparableName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
   document: round.name,
@@ -199,7 +202,7 @@ const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
   state: state === 'waiting' ? 'viewed' : state,
 });
 
-async function signersOf(trx: Db, roundId: string): Promise<Signer[]> {
+async function loadSigners(trx: Db, roundId: string): Promise<Signer[]> {
   const { rows } = await sql<Signer>`
     select id, name, email, role, state from signature_signer where round_id = ${roundId} order by position`.execute(
     trx,
@@ -207,10 +210,10 @@ async function signersOf(trx: Db, roundId: string): Promise<Signer[]> {
   return rows;
 }
 
-async function setSigner(trx: Db, id: string, state: Signer['state']): Promise<void> {
+async function setSignerState(trx: Db, id: string, state: Signer['state']): Promise<void> {
   await trx.updateTable('signature_signer').set({ state }).where('id', '=', id).execute();
 }
-async function moveTo(trx: Db, id: string, state: RoundState): Promise<void> {
+async function setRoundState(trx: Db, id: string, state: RoundState): Promise<void> {
   await trx.updateTable('signature_round').set({ state }).where('id', '=', id).execute();
 }
 async function endLinks(trx: Db, roundId: string): Promise<void> {
@@ -218,17 +221,17 @@ async function endLinks(trx: Db, roundId: string): Promise<void> {
 }
 
 /** Changes the state of a round and logs it. */
-async function moveOn(trx: Db, id: string, state: RoundState & Action, by?: AuditActor): Promise<void> {
-  await moveTo(trx, id, state);
-  await note(trx, id, state, by);
+async function changeRoundState(trx: Db, id: string, state: RoundState & Action, by?: EventActor): Promise<void> {
+  await setRoundState(trx, id, state);
+  await logEvent(trx, id, state, by);
 }
 
 /** Adds a log entry with the hash of the file. */
-async function note(
+async function logEvent(
   trx: Db,
   roundId: string,
   action: Action,
-  { user, signer, detail = '' }: AuditActor = {},
+  { user, signer, detail = '' }: EventActor = {},
 ): Promise<void> {
   await sql`
     insert into signature_event (round_id, user_id, signer_id, action, detail, hash)
@@ -242,7 +245,7 @@ async function loadRound(trx: Db, id: string) {
   return rows[0]!.round;
 }
 
-async function askToSign(trx: Db, config: App['config'], round: Round, signer: Signer): Promise<void> {
+async function requestSignature(trx: Db, config: App['config'], round: Round, signer: Signer): Promise<void> {
   const secret = newSecret();
   await sql`
     update signature_signer set link_hash = ${secretHash(secret)}, link_until = now() + make_interval(days => ${SIGNING_DAYS})
@@ -263,8 +266,8 @@ async function askToSign(trx: Db, config: App['config'], round: Round, signer: S
 }
 
 /** Completes a round that everyone has signed. Emails all the document with the names and times. */
-async function complete(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
-  await moveTo(trx, round.id, 'signed');
+async function completeRound(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
+  await setRoundState(trx, round.id, 'signed');
   const { rows } = await sql<{ name: string; at: string; hash: string }>`
     select s.name, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as at, e.hash
     from signature_event e join signature_signer s on s.id = e.signer_id
@@ -288,7 +291,7 @@ async function complete(trx: Db, round: Round, signers: readonly Signer[]): Prom
       about: { table: 'signature_round', id: round.id },
     });
   }
-  await moveOn(trx, round.id, 'completed');
+  await changeRoundState(trx, round.id, 'completed');
 }
 
 async function notifyRequester(trx: Db, round: Round, subject: string, lines: readonly string[]): Promise<void> {

@@ -1,5 +1,9 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/features/copied-fields';
+import {
+  copiedFieldLabel,
+  copiedValueProblems,
+  visibleCopiedFields,
+} from '@leadwright/contract/features/copied-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
@@ -9,7 +13,7 @@ import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_FROM, masterCopy, type WorkPlace, workingRows, workPlace } from '../working/working.service.ts';
+import { MASTER_FROM, masterCopy, type WorkTarget, workingRows, workTarget } from '../working/working.service.ts';
 
 interface Copy {
   held: Record<string, string>;
@@ -18,16 +22,16 @@ interface Copy {
 }
 
 /** Fields that every record needs, so that they cannot be cleared. */
-const NEVER_BLANK: Record<FieldEntity, readonly string[]> = {
+const REQUIRED_FIELDS: Record<FieldEntity, readonly string[]> = {
   account: ['company_name', 'country'],
   contact: ['forename', 'surname'],
 };
-const REQUIRED = defineMessage('problems.copyRequired', 'This cannot be left empty.');
-const UNKNOWN = defineMessage('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
+const VALUE_REQUIRED = defineMessage('problems.copyRequired', 'This cannot be left empty.');
+const FIELD_NOT_EDITABLE = defineMessage('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
 const NOT_IN_WORK = defineMessage('errors.copyNotInWork', 'This row is not in work yet. Populate the campaign first.');
-const CHANGED = defineMessage('errors.copyChanged', 'The value in the master has changed. Check it again.');
+const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The value in the master has changed. Check it again.');
 
-async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promise<Copy> {
+async function loadCopy(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
     select coalesce(k.working_values, '{}') as held, coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
     from ${sql.table(of.table)} k ${MASTER_FROM[of.entity]}
@@ -37,50 +41,50 @@ async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promis
 
 /** Returns the agency's label of a field. */
 export const labelOf = ({ core }: Viewer, entity: FieldEntity, field: string): string =>
-  core?.[`${entity}.${field}`]?.label ?? copiedLabel(entity, field);
+  core?.[`${entity}.${field}`]?.label ?? copiedFieldLabel(entity, field);
 
-export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: string) {
-  const row = (await workingRows(db, viewer, place, [id])).get(id);
-  if (!row) throw notFoundError(place.of.noun);
-  const { entity } = place.of;
-  const { held, edits, master } = await copyOf(db, place, id);
-  const changeable = row.may && row.in_work ? openCopied(entity, fieldPermissions(viewer), 'update') : [];
-  const values = openCopied(entity, fieldPermissions(viewer), 'read').map((field) => ({
+export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, id: string) {
+  const row = (await workingRows(db, viewer, target, [id])).get(id);
+  if (!row) throw notFoundError(target.of.noun);
+  const { entity } = target.of;
+  const { held, edits, master } = await loadCopy(db, target, id);
+  const editableFields = row.may && row.in_work ? visibleCopiedFields(entity, fieldPermissions(viewer), 'update') : [];
+  const values = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').map((field) => ({
     field,
     label: labelOf(viewer, entity, field),
     value: held[field] ?? '',
     master: master[field] ?? '',
     edited: edits[field] !== undefined,
-    may_update: changeable.includes(field),
+    may_update: editableFields.includes(field),
   }));
   return { version: row.version, may_update: row.may, values };
 }
 
 /** Edits values of a row for the campaign. A refresh overwrites edited values only after a review. */
-export async function editCopyOf(
+export async function saveCopyEdits(
   trx: Db,
   actor: ActorContext,
-  place: WorkPlace,
+  target: WorkTarget,
   id: string,
   { version, values }: { version: number; values: Record<string, string> },
 ): Promise<number> {
-  const row = (await workingRows(trx, actor.viewer, place, [id], { hold: true })).get(id);
-  if (!row) throw notFoundError(place.of.noun);
-  if (!row.may) throw forbidden(place.rule.subject, 'update');
+  const row = (await workingRows(trx, actor.viewer, target, [id], { lock: true })).get(id);
+  if (!row) throw notFoundError(target.of.noun);
+  if (!row.may) throw forbidden(target.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (row.version !== version)
     throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
-  const { entity } = place.of;
-  const { held } = await copyOf(trx, place, id);
+  const { entity } = target.of;
+  const { held } = await loadCopy(trx, target, id);
   // Unchanged values are not checked, so that existing invalid ones do not block the edit.
   const changed = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
   assertValidValues(actor.viewer, entity, Object.fromEntries(changed));
   if (changed.length === 0) return version;
   const edit = { by: actor.viewer.userId || null, at: new Date().toISOString() };
-  await store(trx, place, id, Object.fromEntries(changed), {
+  await saveValues(trx, target, id, Object.fromEntries(changed), {
     set: Object.fromEntries(changed.map(([field]) => [field, edit])),
   });
-  await auditEdit(trx, actor, place, id, {
+  await auditEdit(trx, actor, target, id, {
     before: Object.fromEntries(changed.map(([field]) => [field, held[field] ?? ''])),
     after: Object.fromEntries(changed),
   });
@@ -89,13 +93,13 @@ export async function editCopyOf(
 
 /** Throws one error with all problems of the new values. */
 function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
-  const open = openCopied(entity, fieldPermissions(viewer), 'update');
+  const open = visibleCopiedFields(entity, fieldPermissions(viewer), 'update');
   const known = Object.fromEntries(Object.entries(values).filter(([field]) => open.includes(field)));
-  const found = copiedProblems(entity, known);
+  const found = copiedValueProblems(entity, known);
   const problems: Problems = {};
   for (const [field, value] of Object.entries(values)) {
-    const isMissing = value === '' && NEVER_BLANK[entity].includes(field);
-    const problem = !(field in known) ? UNKNOWN : isMissing ? REQUIRED : found[field];
+    const isMissing = value === '' && REQUIRED_FIELDS[entity].includes(field);
+    const problem = !(field in known) ? FIELD_NOT_EDITABLE : isMissing ? VALUE_REQUIRED : found[field];
     if (problem) problems[`values.${field}`] = problem;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
@@ -114,24 +118,24 @@ export async function reviewCopy(
     take,
   }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
 ): Promise<void> {
-  const place = workPlace(campaignId, entity);
-  if (!openCopied(entity, fieldPermissions(actor.viewer), 'update').includes(field))
-    throw invalidInput({ field: UNKNOWN });
-  await sql`select from ${sql.table(place.of.table)} k
-    where k.campaign_id = ${campaignId} and ${recordOf(place.of, 'k')} = ${id} for update`.execute(trx);
-  const copy = await copyOf(trx, place, id);
-  if (!copy) throw notFoundError(place.of.noun);
+  const target = workTarget(campaignId, entity);
+  if (!visibleCopiedFields(entity, fieldPermissions(actor.viewer), 'update').includes(field))
+    throw invalidInput({ field: FIELD_NOT_EDITABLE });
+  await sql`select from ${sql.table(target.of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(target.of, 'k')} = ${id} for update`.execute(trx);
+  const copy = await loadCopy(trx, target, id);
+  if (!copy) throw notFoundError(target.of.noun);
   const edit = copy.edits[field];
-  if (copy.master[field] !== seen || !edit) throw new AppError('conflict', CHANGED);
-  if (take) await store(trx, place, id, { [field]: seen }, { drop: [field] });
-  else await store(trx, place, id, {}, { set: { [field]: { ...edit, kept: seen } } });
+  if (copy.master[field] !== seen || !edit) throw new AppError('conflict', MASTER_CHANGED);
+  if (take) await saveValues(trx, target, id, { [field]: seen }, { drop: [field] });
+  else await saveValues(trx, target, id, {}, { set: { [field]: { ...edit, kept: seen } } });
   const before = { [field]: copy.held[field] ?? '' };
-  await auditEdit(trx, actor, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
+  await auditEdit(trx, actor, target, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
 }
 
-async function store(
+async function saveValues(
   trx: Db,
-  { campaignId, of }: WorkPlace,
+  { campaignId, of }: WorkTarget,
   id: string,
   values: Record<string, string>,
   edits: { set?: object; drop?: string[] },
@@ -146,7 +150,7 @@ async function store(
 const auditEdit = (
   trx: Db,
   actor: ActorContext,
-  { campaignId, of }: WorkPlace,
+  { campaignId, of }: WorkTarget,
   id: string,
   difference: { before: object; after: object },
 ) => audit(trx, { ...actor, action: 'update', entity: of.table, id: `${campaignId}/${id}`, ...difference } as never);

@@ -1,5 +1,5 @@
-import { COPIED } from '@leadwright/contract/features/copied-fields';
-import { type DifferenceKind, type RefreshPolicy, USUAL_POLICY } from '@leadwright/contract/features/refresh';
+import { COPIED_FIELDS } from '@leadwright/contract/features/copied-fields';
+import { DEFAULT_POLICY, type DifferenceKind, type RefreshPolicy } from '@leadwright/contract/features/refresh';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, nameOfRecord, recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
@@ -10,27 +10,27 @@ import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
 
 /** Returns the campaign's refresh policy for each copied field. */
-export async function policiesOf(db: Db, campaignId: string): Promise<Policies> {
+export async function loadPolicies(db: Db, campaignId: string): Promise<Policies> {
   const { rows } = await sql<{ entity: FieldEntity; field: string; policy: RefreshPolicy }>`
     select entity, field, policy from refresh_policy where campaign_id = ${campaignId}`.execute(db);
   const of = (entity: FieldEntity) => {
     const byField = new Map(rows.filter((row) => row.entity === entity).map(({ field, policy }) => [field, policy]));
-    return Object.fromEntries(COPIED[entity].map((field) => [field, byField.get(field) ?? USUAL_POLICY]));
+    return Object.fromEntries(COPIED_FIELDS[entity].map((field) => [field, byField.get(field) ?? DEFAULT_POLICY]));
   };
   return { account: of('account'), contact: of('contact') };
 }
 
 /** Condition that the master has a value: clearing a field in the master does not clear the copies. */
-const HAS_VALUE = sql`m.value <> ''`;
-const OLD = sql`coalesce(k.working_values ->> m.field, '')`;
-const EDIT = sql`k.working_edits -> m.field`;
+const MASTER_HAS_VALUE = sql`m.value <> ''`;
+const OLD_VALUE = sql`coalesce(k.working_values ->> m.field, '')`;
+const STORED_EDIT = sql`k.working_edits -> m.field`;
 
 const kindOf = (policies: Policies, entity: FieldEntity) => {
-  const having = (policy: RefreshPolicy) =>
+  const hasPolicy = (policy: RefreshPolicy) =>
     sql`m.field = any(${Object.keys(policies[entity]).filter((field) => policies[entity][field] === policy)}::text[])`;
-  return sql<DifferenceKind>`case when ${EDIT} is not null then 'review'
-    when ${having('never')} or (${having('fill_empty')} and ${OLD} <> '') then 'stay'
-    when ${OLD} = '' then 'fill' else 'take' end`;
+  return sql<DifferenceKind>`case when ${STORED_EDIT} is not null then 'review'
+    when ${hasPolicy('never')} or (${hasPolicy('fill_empty')} and ${OLD_VALUE} <> '') then 'stay'
+    when ${OLD_VALUE} = '' then 'fill' else 'take' end`;
 };
 
 /** SQL for the differences of rows `k` in work. Omits edits kept in a review until the master's value changes. */
@@ -42,13 +42,13 @@ export const differences = (
 ) => {
   const of = workingTableOf(entity);
   return sql`
-    select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD} as old, m.value as new,
-      ${kindOf(policies, entity)} as kind, ${EDIT} as edit
+    select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD_VALUE} as old, m.value as new,
+      ${kindOf(policies, entity)} as kind, ${STORED_EDIT} as edit
     from ${sql.table(of.table)} k ${MASTER_FROM[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
       cross join lateral jsonb_each_text(c.copy) as m(field, value)
     where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
       and k.working_values is distinct from c.copy and ${which}
-      and ${HAS_VALUE} and ${OLD} <> m.value and (${EDIT} ->> 'kept') is distinct from m.value`;
+      and ${MASTER_HAS_VALUE} and ${OLD_VALUE} <> m.value and (${STORED_EDIT} ->> 'kept') is distinct from m.value`;
 };
 
 interface FieldCounts extends Record<DifferenceKind, number> {
@@ -84,7 +84,7 @@ export interface Shown {
   limit: number;
 }
 
-export async function showDifferences(
+export async function listDifferences(
   db: Db,
   policies: Policies,
   campaignId: string,

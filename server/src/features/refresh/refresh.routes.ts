@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { openCopied } from '@leadwright/contract/features/copied-fields';
+import { visibleCopiedFields } from '@leadwright/contract/features/copied-fields';
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
   editCopy,
@@ -22,31 +22,31 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import { notFoundError } from '../../record/row.ts';
 import {
-  assertNotBusy,
+  assertCanPopulate,
+  assertNoRun,
   campaignName,
-  openRun,
-  requirePopulating,
-  runJob,
-  runsOf,
+  listRuns,
+  setRunJob,
+  startRun,
 } from '../populate/populate.service.ts';
-import { workPlace } from '../working/working.service.ts';
-import { editCopyOf, labelOf, reviewCopy, viewCopyOf } from './copies.ts';
-import { countDifferences, policiesOf, showDifferences } from './differences.queries.ts';
+import { workTarget } from '../working/working.service.ts';
+import { labelOf, loadCopyView, reviewCopy, saveCopyEdits } from './copies.ts';
+import { countDifferences, listDifferences, loadPolicies } from './differences.queries.ts';
 import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
 
 const ENTITIES = ['account', 'contact'] as const;
-const NOT_NOW = defineMessage('errors.refreshNotUndone', 'This run cannot be undone now.');
+const UNDO_NOT_POSSIBLE = defineMessage('errors.refreshNotUndone', 'This run cannot be undone now.');
 
 export function refreshRoutes(app: App): void {
   app.jobs.define(refreshTask);
   app.jobs.define(undoRefreshTask);
 
   serve(app, refreshPlan, async ({ params: { campaign_id }, viewer }) => {
-    await requirePopulating(app.db, viewer, campaign_id);
-    const policies = await policiesOf(app.db, campaign_id);
+    await assertCanPopulate(app.db, viewer, campaign_id);
+    const policies = await loadPolicies(app.db, campaign_id);
     const open = {
-      account: openCopied('account', fieldPermissions(viewer), 'read'),
-      contact: openCopied('contact', fieldPermissions(viewer), 'read'),
+      account: visibleCopiedFields('account', fieldPermissions(viewer), 'read'),
+      contact: visibleCopiedFields('contact', fieldPermissions(viewer), 'read'),
     };
     const counted = await countDifferences(app.db, policies, campaign_id, open);
     const none = { take: 0, fill: 0, review: 0, stay: 0 };
@@ -60,40 +60,40 @@ export function refreshRoutes(app: App): void {
     );
     return {
       campaign: await campaignName(app.db, campaign_id),
-      rows: await rowsInWork(app.db, campaign_id),
+      rows: await countRowsInWork(app.db, campaign_id),
       changes: counted.changes,
       fields,
-      runs: await runsOf(app.db, campaign_id, ['refresh']),
+      runs: await listRuns(app.db, campaign_id, ['refresh']),
     };
   });
 
   serve(app, refreshDifferences, async ({ params: { campaign_id }, query, viewer }) => {
-    await requirePopulating(app.db, viewer, campaign_id);
-    const policies = await policiesOf(app.db, campaign_id);
+    await assertCanPopulate(app.db, viewer, campaign_id);
+    const policies = await loadPolicies(app.db, campaign_id);
     const found = [];
     for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
-      const fields = openCopied(entity, fieldPermissions(viewer), 'read').filter(
+      const fields = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
       const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
-      found.push(...(await showDifferences(app.db, policies, campaign_id, filter)));
+      found.push(...(await listDifferences(app.db, policies, campaign_id, filter)));
     }
     const differences = found.slice(0, MAX_SHOWN).map((one) => ({
       ...one,
       label: labelOf(viewer, one.entity, one.field),
-      may_update: openCopied(one.entity, fieldPermissions(viewer), 'update').includes(one.field),
+      may_update: visibleCopiedFields(one.entity, fieldPermissions(viewer), 'update').includes(one.field),
     }));
     return { differences, more: found.length > MAX_SHOWN };
   });
 
   serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
-    await requirePopulating(trx, viewer, campaign_id);
+    await assertCanPopulate(trx, viewer, campaign_id);
     const { entity, field, policy } = body;
     // A policy writes no value, so the permission to see the field is enough.
-    if (!openCopied(entity, fieldPermissions(viewer), 'read').includes(field))
+    if (!visibleCopiedFields(entity, fieldPermissions(viewer), 'read').includes(field))
       throw invalidInput({ field: NOT_OFFERED });
-    await assertNotBusy(trx, campaign_id);
-    const before = (await policiesOf(trx, campaign_id))[entity][field]!;
+    await assertNoRun(trx, campaign_id);
+    const before = (await loadPolicies(trx, campaign_id))[entity][field]!;
     await sql`
       insert into refresh_policy (campaign_id, entity, field, policy) values (${campaign_id}, ${entity}, ${field}, ${policy})
       on conflict (campaign_id, entity, field) do update set policy = excluded.policy`.execute(trx);
@@ -111,48 +111,53 @@ export function refreshRoutes(app: App): void {
   });
 
   serveWrite(app, refresh, async ({ params: { campaign_id }, viewer, trx }) => {
-    await requirePopulating(trx, viewer, campaign_id);
-    const run_id = await openRun(trx, { campaignId: campaign_id, kind: 'refresh', userId: viewer.userId });
-    return begin(app, trx, { campaign_id, run_id, kind: refreshTask.kind, userId: viewer.userId });
+    await assertCanPopulate(trx, viewer, campaign_id);
+    const run_id = await startRun(trx, { campaignId: campaign_id, kind: 'refresh', userId: viewer.userId });
+    return startJob(app, trx, { campaign_id, run_id, kind: refreshTask.kind, userId: viewer.userId });
   });
 
   serveWrite(app, undoRefresh, async ({ params: { campaign_id, run_id }, viewer, trx }) => {
-    await requirePopulating(trx, viewer, campaign_id);
-    await assertNotBusy(trx, campaign_id);
+    await assertCanPopulate(trx, viewer, campaign_id);
+    await assertNoRun(trx, campaign_id);
     const { rows } = await sql<{ state: string }>`
       select state from campaign_run where campaign_id = ${campaign_id} and id = ${run_id} and kind = 'refresh' for update`.execute(
       trx,
     );
     if (!rows[0]) throw notFoundError('run');
-    if (rows[0].state !== 'done' && rows[0].state !== 'stopped') throw new AppError('illegal_transition', NOT_NOW);
+    if (rows[0].state !== 'done' && rows[0].state !== 'stopped')
+      throw new AppError('illegal_transition', UNDO_NOT_POSSIBLE);
     await sql`update campaign_run set state = 'undoing' where campaign_id = ${campaign_id} and id = ${run_id}`.execute(
       trx,
     );
-    return begin(app, trx, { campaign_id, run_id, kind: undoRefreshTask.kind, userId: viewer.userId });
+    return startJob(app, trx, { campaign_id, run_id, kind: undoRefreshTask.kind, userId: viewer.userId });
   });
 
   serveWrite(app, reviewDifference, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
-    await requirePopulating(trx, viewer, campaign_id);
+    await assertCanPopulate(trx, viewer, campaign_id);
     await reviewCopy(trx, { viewer, request }, campaign_id, body);
     return { ok: true as const };
   });
 
-  const placeOf = ({ campaign_id, of }: { campaign_id: string; of: 'accounts' | 'contacts' }) =>
-    workPlace(campaign_id, of === 'accounts' ? 'account' : 'contact');
-  serve(app, viewCopy, ({ params, viewer }) => viewCopyOf(app.db, viewer, placeOf(params), params.id));
+  const targetOf = ({ campaign_id, of }: { campaign_id: string; of: 'accounts' | 'contacts' }) =>
+    workTarget(campaign_id, of === 'accounts' ? 'account' : 'contact');
+  serve(app, viewCopy, ({ params, viewer }) => loadCopyView(app.db, viewer, targetOf(params), params.id));
   serveWrite(app, editCopy, async ({ params, body, viewer, request, trx }) => ({
-    version: await editCopyOf(trx, { viewer, request }, placeOf(params), params.id, body),
+    version: await saveCopyEdits(trx, { viewer, request }, targetOf(params), params.id, body),
   }));
 }
 
-interface Begun {
+interface RunStart {
   campaign_id: string;
   run_id: string;
   kind: string;
   userId: string;
 }
 
-async function begin(app: App, trx: Db, { campaign_id, run_id, kind, userId }: Begun): Promise<{ job_id: string }> {
+async function startJob(
+  app: App,
+  trx: Db,
+  { campaign_id, run_id, kind, userId }: RunStart,
+): Promise<{ job_id: string }> {
   const name = await campaignName(trx, campaign_id);
   const job_id = await app.jobs.add(trx, {
     kind,
@@ -160,13 +165,13 @@ async function begin(app: App, trx: Db, { campaign_id, run_id, kind, userId }: B
     ownerId: userId,
     campaignId: campaign_id,
     params: { campaign_id, run_id },
-    total: await rowsInWork(trx, campaign_id),
+    total: await countRowsInWork(trx, campaign_id),
   });
-  await runJob(trx, campaign_id, run_id, job_id);
+  await setRunJob(trx, campaign_id, run_id, job_id);
   return { job_id };
 }
 
-async function rowsInWork(db: Db, campaignId: string): Promise<number> {
+async function countRowsInWork(db: Db, campaignId: string): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select ((select count(*) from campaign_account where campaign_id = ${campaignId} and populated_at is not null)
       + (select count(*) from campaign_contact where campaign_id = ${campaignId} and populated_at is not null))::int as rows`.execute(

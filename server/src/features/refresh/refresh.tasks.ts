@@ -5,26 +5,26 @@ import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
 import { recordOf, type WorkingRows, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import {
+  assertCanPopulate,
   BATCH_SIZE,
   endRun,
-  inPages,
   type Page,
   type Progress,
-  requirePopulating,
+  processInPages,
   START,
 } from '../populate/populate.service.ts';
-import { differences, policiesOf } from './differences.queries.ts';
+import { differences, loadPolicies } from './differences.queries.ts';
 
 type Params = { campaign_id: string; run_id: string };
 
 interface Changed {
-  looked: number;
+  processed: number;
   changed: number;
   last: string | null;
 }
 /** Returns the page with updated counts of changed rows. */
-const pageOf = (before: Progress, { looked, changed, last }: Changed): Page<Progress> => ({
-  looked,
+const pageOf = (before: Progress, { processed, changed, last }: Changed): Page<Progress> => ({
+  processed,
   last,
   counted: { ...before, [before.entity]: before[before.entity] + changed },
 });
@@ -56,9 +56,9 @@ export const refreshTask: Task<Params> = {
   async run(job) {
     const { campaign_id, run_id } = job.params;
     const viewer = await viewerOf(job.db, job.ownerId);
-    await requirePopulating(job.db, viewer, campaign_id);
-    const policies = await policiesOf(job.db, campaign_id);
-    const { account, contact } = await inPages(job, START, async (trx, before) => {
+    await assertCanPopulate(job.db, viewer, campaign_id);
+    const policies = await loadPolicies(job.db, campaign_id);
+    const { account, contact } = await processInPages(job, START, async (trx, before) => {
       const { entity, after } = before;
       const of = workingTableOf(entity);
       const id = recordOf(of, 'k');
@@ -76,7 +76,7 @@ export const refreshTask: Task<Params> = {
           insert into refresh_change (campaign_id, run_id, record_id, before, after)
           select ${campaign_id}, ${run_id}, record_id, before, after from changes)
         select count(*)::int as changed from changes`.execute(trx);
-      const page = pageOf(before, { ...rows[0]!, looked: ids.length, last: ids.at(-1) ?? null });
+      const page = pageOf(before, { ...rows[0]!, processed: ids.length, last: ids.at(-1) ?? null });
       const { counted } = page;
       await sql`update campaign_run set accounts = ${counted.account}, contacts = ${counted.contact}
         where campaign_id = ${campaign_id} and id = ${run_id}`.execute(trx);
@@ -101,8 +101,8 @@ export const undoRefreshTask: Task<Params> = {
   async run(job) {
     const { campaign_id, run_id } = job.params;
     const viewer = await viewerOf(job.db, job.ownerId);
-    await requirePopulating(job.db, viewer, campaign_id);
-    const { account, contact } = await inPages(job, START, async (trx, before) => {
+    await assertCanPopulate(job.db, viewer, campaign_id);
+    const { account, contact } = await processInPages(job, START, async (trx, before) => {
       const { entity, after } = before;
       const of = workingTableOf(entity);
       const id = recordOf(of, 'k');
@@ -119,7 +119,7 @@ export const undoRefreshTask: Task<Params> = {
             from jsonb_each_text(p.after) as f(field, value)
             where p.working_values ->> f.field = f.value and not coalesce(p.working_edits ? f.field, false)) b
           where k.campaign_id = ${campaign_id} and ${id} = p.id and b.was is not null returning 1)
-        select (select count(*) from page)::int as looked, (select max(id::text) from page) as last,
+        select (select count(*) from page)::int as processed, (select max(id::text) from page) as last,
           (select count(*) from put)::int as changed`.execute(trx);
       return pageOf(before, rows[0]!);
     });

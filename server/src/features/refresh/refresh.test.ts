@@ -37,12 +37,12 @@ async function worked() {
   await run(id);
   return { id, at, ann };
 }
-async function inMaster(id: string, values: object) {
+async function editMasterAccount(id: string, values: object) {
   const { app } = fixture;
   const { version } = await app.call(app.admin, viewAccount, { params: { id } });
   await app.call(app.admin, updateAccount, { body: { id, version, ...values } as never });
 }
-async function personInMaster(id: string, values: object) {
+async function editMasterContact(id: string, values: object) {
   const { app } = fixture;
   const { version, account_id } = await app.call(app.admin, viewContact, { params: { id }, query: {} });
   await app.call(app.admin, updateContact, { body: { id, version, account_id, ...values } as never });
@@ -83,13 +83,13 @@ const none = { take: 0, fill: 0, review: 0, stay: 0 };
 test('shows differences and takes newer values by the policy of each field', async () => {
   const { id, at, ann } = await worked();
   expect([await differences(id), (await plan(id)).rows]).toEqual([[], 2]);
-  await inMaster(at, {
+  await editMasterAccount(at, {
     website: 'https://anchor-new.example',
     employees: '80',
     head_office_city: 'Leeds',
     linkedin: '',
   });
-  await personInMaster(ann, { job_title: 'Head of buying' });
+  await editMasterContact(ann, { job_title: 'Head of buying' });
   await policy(id, 'website', 'never');
   await policy(id, 'employees', 'fill_empty');
   expect(await differences(id)).toEqual([
@@ -123,7 +123,7 @@ test('keeps an edited value until its review, and asks again when the master cha
   expect((await edit(id, at, { website: 'https://shop.anchor.example' })).status).toBe(200);
   const { rows } = await app.pool.query('select website from account where id = $1', [at]);
   expect(rows).toEqual([{ website: 'https://anchor.example' }]);
-  await inMaster(at, { website: 'https://anchor-new.example' });
+  await editMasterAccount(at, { website: 'https://anchor-new.example' });
   expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
   expect((await run(id)).result).toMatchObject({ accounts: 0 });
   expect(await storedValues(id, at)).toMatchObject({ website: 'https://shop.anchor.example' });
@@ -144,19 +144,19 @@ test('keeps an edited value until its review, and asks again when the master cha
   expect((await review('https://something-else.example', true)).status).toBe(409);
   expect((await review('https://anchor-new.example', false)).status).toBe(200);
   expect(await differences(id)).toEqual([]);
-  await inMaster(at, { website: 'https://anchor-newest.example' });
+  await editMasterAccount(at, { website: 'https://anchor-newest.example' });
   expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
   expect((await review('https://anchor-newest.example', true)).status).toBe(200);
   expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor-newest.example' });
-  await inMaster(at, { website: 'https://anchor.example' });
+  await editMasterAccount(at, { website: 'https://anchor.example' });
   expect(await differences(id)).toEqual([['website', { ...none, take: 1 }]]);
 });
 
 test('undoes a refresh except for values changed since', async () => {
   const { app } = fixture;
   const { id, at, ann } = await worked();
-  await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
-  await personInMaster(ann, { job_title: 'Head of buying' });
+  await editMasterAccount(at, { website: 'https://anchor-new.example', employees: '80' });
+  await editMasterContact(ann, { job_title: 'Head of buying' });
   await run(id);
   await edit(id, at, { employees: '81' });
   const [last] = (await plan(id)).runs;
@@ -172,7 +172,7 @@ test('undoes a refresh except for values changed since', async () => {
 test('validates edits of visible fields and requires the permission to work on the row', async () => {
   const { app } = fixture;
   const { id, at, ann } = await worked();
-  await personInMaster(ann, { email: 'ann@anchor.example' });
+  await editMasterContact(ann, { email: 'ann@anchor.example' });
   expect((await copy(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
   expect(await edit(id, ann, { forename: '', mobile: '1', nonsense: 'x' }, 'contacts')).toMatchObject({
     status: 422,
@@ -205,7 +205,7 @@ test('validates edits of visible fields and requires the permission to work on t
 test('waits for a concurrent edit of a row and keeps it', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
-  await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
+  await editMasterAccount(at, { website: 'https://anchor-new.example', employees: '80' });
   const done = await whileLocked(
     app,
     `update campaign_account set version = version + 1,
@@ -222,7 +222,7 @@ test('waits for a concurrent edit of a row and keeps it', async () => {
 test('rejects concurrent changes while a run starts', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
-  await inMaster(at, { employees: '80' });
+  await editMasterAccount(at, { employees: '80' });
   await run(id);
   const [last] = (await plan(id)).runs;
   const begun = `with locked as (select id from campaign where id = $1 for no key update)
@@ -244,7 +244,7 @@ test('rejects concurrent changes while a run starts', async () => {
 test('requires the update permission for a field to edit or review it', async () => {
   const { app } = fixture;
   const { id, ann } = await worked();
-  await personInMaster(ann, { email: 'ann@anchor.example' });
+  await editMasterContact(ann, { email: 'ann@anchor.example' });
   await run(id);
   const reader = await copy(id, ann, 'contacts');
   expect(reader.values.find(({ field }) => field === 'email')).toMatchObject({
@@ -300,7 +300,7 @@ test('validates all edited values like the master and ignores unchanged ones', a
 test('does not count rows that differ only in fields hidden from the viewer', async () => {
   const { app } = fixture;
   const { id, ann } = await worked();
-  await personInMaster(ann, { email: 'ann@anchor.example' });
+  await editMasterContact(ann, { email: 'ann@anchor.example' });
   const blind = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'populate-data', action: 'update', scope: 'all' },

@@ -15,11 +15,11 @@ import { exportQuery, exportScope } from '../exports/exports.service.ts';
 import { lookupsOf } from '../lookups/lookups.service.ts';
 
 /** Number of rows that a source returned, in total and by client. The key null counts rows without a client. */
-interface Reach {
+interface RowCounts {
   rows: number;
   byClient: Map<string | null, number>;
   /** Rows that do not exist in the table or campaign that the source names. */
-  strays: number;
+  strayRows: number;
 }
 
 /** A source of rows to test, with the table and the permission subject of its rows. */
@@ -29,23 +29,23 @@ interface Source {
   title: string;
   table?: Table;
   subject?: Subject;
-  walk: (viewer: Viewer) => Promise<Reach>;
+  walk: (viewer: Viewer) => Promise<RowCounts>;
 }
 
 /** Returns every source of rows that features have registered. Sources that are not registered cannot be called. */
-export function accessTestSourcesOf(app: App): Source[] {
+export function listAccessTestSources(app: App): Source[] {
   const grids = [...app.grids.values()];
   return [
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'rows', name, title, table, subject },
-        walk: (viewer) => throughScopes(app, viewer, name, (grid) => rowsOf(app, grid)),
+        walk: (viewer) => countInScopes(app, viewer, name, (grid) => rowsOf(app, grid)),
       }),
     ),
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'export', name, title, table, subject },
-        walk: (viewer) => throughScopes(app, viewer, name, (grid) => exportOf(app, grid)),
+        walk: (viewer) => countInScopes(app, viewer, name, (grid) => countExportRows(app, grid)),
       }),
     ),
     ...Array.from(lookupsOf(app), ([name, { find, rows }]): Source => {
@@ -58,35 +58,35 @@ export function accessTestSourcesOf(app: App): Source[] {
           const offered = await find(viewer, { q: '' });
           return rows
             ? owned(app, rows.table, sql`select id::text as id from (${rows.ids(viewer)}) r`)
-            : { rows: offered.length, byClient: new Map(), strays: 0 };
+            : { rows: offered.length, byClient: new Map(), strayRows: 0 };
         },
       };
     }),
     ...Array.from(
       app.streams.values(),
-      ({ endpoint: { path }, table, heardBy }): Source => ({
+      ({ endpoint: { path }, table, visibleTo }): Source => ({
         ...{ kind: 'events', name: path, title: path, table },
         walk: ({ userId }) =>
-          owned(app, table, sql`select id::text as id from ${sql.table(table)} where ${heardBy([userId])}`),
+          owned(app, table, sql`select id::text as id from ${sql.table(table)} where ${visibleTo([userId])}`),
       }),
     ),
   ];
 }
 
 /** Reads a data set once, or once per campaign if its scope requires one. */
-async function throughScopes(
+async function countInScopes(
   app: App,
   viewer: Viewer,
   name: string,
-  read: (grid: OpenGrid) => Promise<Reach>,
-): Promise<Reach> {
+  read: (grid: OpenGrid) => Promise<RowCounts>,
+): Promise<RowCounts> {
   const required = requiredKeys(app.grids.get(name)!.dataset.scope);
   const unknown = required.filter((key) => key !== 'campaign_id');
   if (unknown.length > 0)
     throw new AppError('internal', `An access test cannot choose a value for ${unknown.join(' and ')}.`);
   if (required.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
   const campaigns = await app.db.selectFrom('campaign').select('id').orderBy('id').execute();
-  const all: Reach = { rows: 0, byClient: new Map(), strays: 0 };
+  const all: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const { id } of campaigns) add(all, await read(await openNamedGrid(app, name, viewer, { campaign_id: id })));
   return all;
 }
@@ -97,9 +97,9 @@ function requiredKeys(scope: z.ZodType): string[] {
   return Object.keys(shape).filter((key) => !(shape[key] as z.ZodType).safeParse(undefined).success);
 }
 
-function add(all: Reach, { rows, byClient, strays }: Reach): void {
+function add(all: RowCounts, { rows, byClient, strayRows }: RowCounts): void {
   all.rows += rows;
-  all.strays += strays;
+  all.strayRows += strayRows;
   for (const [client, count] of byClient) all.byClient.set(client, (all.byClient.get(client) ?? 0) + count);
 }
 
@@ -111,18 +111,18 @@ function idsOf(grid: OpenGrid): RawBuilder<unknown> {
 }
 
 /** Reads the first page like a screen, then all rows under the same conditions. */
-async function rowsOf(app: App, grid: OpenGrid): Promise<Reach> {
+async function rowsOf(app: App, grid: OpenGrid): Promise<RowCounts> {
   const { rows } = JSON.parse(await readPage(app, grid, parseGridQuery('{}'))) as { rows: { id: string }[] };
-  const reach = await ownedIn(app, grid);
+  const reach = await countGridRows(app, grid);
   // A page with rows that the conditions exclude is a leak as well.
-  return { ...reach, strays: reach.strays + (rows.length > 0 && reach.rows === 0 ? rows.length : 0) };
+  return { ...reach, strayRows: reach.strayRows + (rows.length > 0 && reach.rows === 0 ? rows.length : 0) };
 }
 
-const ownedIn = (app: App, grid: OpenGrid): Promise<Reach> =>
+const countGridRows = (app: App, grid: OpenGrid): Promise<RowCounts> =>
   owned(app, grid.source.table, idsOf(grid), grid.source.key, grid.scope.campaign_id);
 
 /** Counts the rows of the export statement with all columns. Its conditions determine the owners of the rows. */
-async function exportOf(app: App, grid: OpenGrid): Promise<Reach> {
+async function countExportRows(app: App, grid: OpenGrid): Promise<RowCounts> {
   if (!exportScope(grid, grid.viewer, { format: 'csv' }))
     throw new AppError('forbidden', 'You do not have permission to do this.');
   const client = await app.pool.connect();
@@ -131,9 +131,9 @@ async function exportOf(app: App, grid: OpenGrid): Promise<Reach> {
     const params = { dataset: grid.dataset.name, selection: EVERYTHING, columns, format: 'csv' as const };
     const { rows } = await exportQuery(app.db, client, grid, params);
     const counted = await client.query<{ rows: string }>(`select count(*) as rows from (${rows}) e`);
-    const reach = await ownedIn(app, grid);
+    const reach = await countGridRows(app, grid);
     const written = Number(counted.rows[0]!.rows);
-    return { ...reach, rows: written, strays: reach.strays + Math.max(0, written - reach.rows) };
+    return { ...reach, rows: written, strayRows: reach.strayRows + Math.max(0, written - reach.rows) };
   } finally {
     client.release();
   }
@@ -155,23 +155,23 @@ async function owned(
   ids: RawBuilder<unknown>,
   key = 'id',
   campaignId?: string | undefined,
-): Promise<Reach> {
+): Promise<RowCounts> {
   const client = clientOf(table);
   if (!client) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from (${ids}) r`.execute(db);
     const count = rows[0]!.rows;
-    return { rows: count, byClient: new Map([[null, count]]), strays: 0 };
+    return { rows: count, byClient: new Map([[null, count]]), strayRows: 0 };
   }
   const inCampaign = campaignId && columnsOf(table).campaign_id ? sql`o.campaign_id = ${campaignId}` : sql`true`;
   const { rows } = await sql<{ client: string | null; found: boolean; rows: number }>`
     select ${client} as client, o.${sql.ref(key)} is not null as found, count(*)::int as rows
     from (${ids}) r left join ${sql.table(table)} o on o.${sql.ref(key)} = r.id::uuid and ${inCampaign}
     group by 1, 2`.execute(db);
-  const reach: Reach = { rows: 0, byClient: new Map(), strays: 0 };
+  const reach: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const row of rows) {
     reach.rows += row.rows;
     if (row.found) reach.byClient.set(row.client, (reach.byClient.get(row.client) ?? 0) + row.rows);
-    else reach.strays += row.rows;
+    else reach.strayRows += row.rows;
   }
   return reach;
 }
@@ -180,7 +180,7 @@ async function owned(
  * Returns the widest access a user may have, computed without the SQL of the access rules: their own client or the
  * clients they work for, and those agency tables that a rule opens to client users.
  */
-export async function bordersOf(app: App, viewer: Viewer) {
+export async function loadAccessLimits(app: App, viewer: Viewer) {
   const { rows } = await sql<{ id: string }>`
     select c.id from client c where ${
       viewer.clientId
@@ -189,19 +189,19 @@ export async function bordersOf(app: App, viewer: Viewer) {
       or exists (select from campaign k where k.client_id = c.id and (k.owner_id = ${viewer.userId}
         or exists (select from campaign_member m where m.campaign_id = k.id and m.user_id = ${viewer.userId})))`
     }`.execute(app.db);
-  const theirs = new Set(rows.map(({ id }) => id));
+  const clientIds = new Set(rows.map(({ id }) => id));
   const rules = [...Array.from(app.records.values(), ({ rule }) => rule), ...sharedRules()];
   const subjectsOf = (table: Table | undefined, subject: Subject | undefined): Grant['subject'][] =>
     subject ? [subject] : rules.filter((rule) => rule.table === table).map((rule) => rule.subject);
   return {
     isForeign(client: string, { table, subject }: Source): boolean {
-      if (theirs.has(client)) return false;
+      if (clientIds.has(client)) return false;
       if (viewer.clientId) return true;
       // A permission in scope "all" includes the rows of every client.
       return !subjectsOf(table, subject).some((name) => grantedScope(viewer.grants, name, 'read') === 'all');
     },
     /** Whether rows without a client are hidden from client users because no rule grants them. Lookups are exempt. */
-    isAgencys: ({ table, kind }: Source): boolean => {
+    isAgencyOnly: ({ table, kind }: Source): boolean => {
       const known = rules.filter((rule) => rule.table === table);
       return viewer.clientId !== null && kind !== 'lookup' && known.length > 0 && known.every(({ client }) => !client);
     },

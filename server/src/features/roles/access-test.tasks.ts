@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { viewerOfUser } from '../people/people.service.ts';
-import { accessTestSourcesOf, bordersOf } from './access-test-sources.ts';
+import { loadViewerOfUser } from '../people/people.service.ts';
+import { listAccessTestSources, loadAccessLimits } from './access-test-sources.ts';
 
 export const ACCESS_TEST_JOB = 'roles.drill';
 
@@ -21,15 +21,15 @@ export const accessTestTask = (app: App): Task<AccessTestParams> => ({
   async run(job) {
     const actor = await viewerOf(job.db, job.ownerId);
     assertAgencyScope(actor, { subject: 'roles', action: 'update' });
-    const viewer = await viewerOfUser(app.db, actor, job.params.user_id);
-    const all = accessTestSourcesOf(app);
-    const borders = await bordersOf(app, viewer);
+    const viewer = await loadViewerOfUser(app.db, actor, job.params.user_id);
+    const all = listAccessTestSources(app);
+    const limits = await loadAccessLimits(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
     const places: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
     for (const source of all.slice(places.length)) {
       job.signal.throwIfAborted();
-      places.push(await testSource(source, viewer, borders, nameOf));
+      places.push(await testSource(source, viewer, limits, nameOf));
       await job.step(async () => ({ processed: places.length, total: all.length, checkpoint: { places } }));
     }
     const result: AccessTestResult = { places, foreign: places.reduce((sum, { foreign }) => sum + foreign, 0) };
@@ -38,20 +38,20 @@ export const accessTestTask = (app: App): Task<AccessTestParams> => ({
 });
 
 async function testSource(
-  source: ReturnType<typeof accessTestSourcesOf>[number],
+  source: ReturnType<typeof listAccessTestSources>[number],
   viewer: Viewer,
-  borders: Awaited<ReturnType<typeof bordersOf>>,
+  limits: Awaited<ReturnType<typeof loadAccessLimits>>,
   nameOf: ReadonlyMap<string, string>,
 ): Promise<AccessTestSource> {
   const { kind, name, title } = source;
   const nothing = { kind, name, title, rows: 0, clients: [], foreign: 0 };
   try {
-    const { rows, byClient, strays } = await source.walk(viewer);
+    const { rows, byClient, strayRows } = await source.walk(viewer);
     const clients = [...byClient].flatMap(([id, count]) =>
-      id === null ? [] : [{ id, name: nameOf.get(id) ?? '', rows: count, foreign: borders.isForeign(id, source) }],
+      id === null ? [] : [{ id, name: nameOf.get(id) ?? '', rows: count, foreign: limits.isForeign(id, source) }],
     );
-    const agencys = borders.isAgencys(source) ? (byClient.get(null) ?? 0) : 0;
-    const foreign = clients.reduce((sum, client) => sum + (client.foreign ? client.rows : 0), strays + agencys);
+    const agencyRows = limits.isAgencyOnly(source) ? (byClient.get(null) ?? 0) : 0;
+    const foreign = clients.reduce((sum, client) => sum + (client.foreign ? client.rows : 0), strayRows + agencyRows);
     return { kind, name, title, outcome: 'reached', rows, clients, foreign };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

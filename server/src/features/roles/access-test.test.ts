@@ -11,20 +11,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Visible } from '../../access/scope.ts';
 import type { ServedGrid } from '../../record/source.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { lookupsOf } from '../lookups/lookups.service.ts';
 
 let app: TestApp;
-let mine: { id: string; name: string } | undefined;
-let others: typeof mine;
+let ownClient: { id: string; name: string } | undefined;
+let others: typeof ownClient;
 let user: TestUser;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  [mine, others] = (await Promise.all([addedRow(app, clients), addedRow(app, clients)])) as unknown as NonNullable<
-    typeof mine
-  >[];
-  for (const { id } of [mine!, others!]) await addedRow(app, campaigns, { client_id: id });
+  [ownClient, others] = (await Promise.all([
+    addValidRow(app, clients),
+    addValidRow(app, clients),
+  ])) as unknown as NonNullable<typeof ownClient>[];
+  for (const { id } of [ownClient!, others!]) await addValidRow(app, campaigns, { client_id: id });
   await app.pool.query(
     `insert into job (kind, title, unit, owner_id, campaign_id, state, finished_at)
      select 'none', 'Theirs', 'rows', $1, id, 'done', now() from campaign where client_id = $2`,
@@ -39,7 +40,7 @@ beforeEach(async () => {
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'export', action: 'read', scope: 'all' },
     ],
-    mine!.id,
+    ownClient!.id,
   );
 });
 afterAll(() => app.close());
@@ -53,7 +54,9 @@ const sourceOf = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], 
   places.find((source) => source.kind === kind && source.name === name)!;
 
 /** Registers the data set of campaigns with a deliberate mistake. Returns a function that removes it. */
-function served(wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { dataset: ServedGrid['dataset'] }) {
+function registerLeakyGrid(
+  wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { dataset: ServedGrid['dataset'] },
+) {
   const grid = app.grids.get(campaigns.list.name)!;
   const { dataset, ...source } = { dataset: grid.dataset, ...wrong(grid) };
   app.grids.set('leaky', { dataset: { ...dataset, name: 'leaky' }, source: { ...grid.source, ...source } });
@@ -67,7 +70,7 @@ test('reads every registered source without failures', async () => {
   expect(names('rows')).toEqual([...app.grids.keys()]);
   expect(names('export')).toEqual([...app.grids.keys()]);
   expect(names('lookup')).toEqual([...lookupsOf(app).keys()]);
-  expect(names('events')).toEqual(app.served.filter(({ reply }) => reply === 'events').map(({ path }) => path));
+  expect(names('events')).toEqual(app.boundEndpoints.filter(({ reply }) => reply === 'events').map(({ path }) => path));
   expect(result.places.filter(({ outcome }) => outcome !== 'reached')).toEqual([]);
   expect(result.foreign).toBe(0);
   expect(sourceOf(result, 'rows', campaigns.list.name)).toMatchObject({ rows: 2 });
@@ -76,7 +79,7 @@ test('reads every registered source without failures', async () => {
 test('reaches only rows of the own client, and only with a permission of the role', async () => {
   const result = await runAccessTest();
   expect(result.foreign).toBe(0);
-  const own = [{ id: mine!.id, name: mine!.name, rows: 1, foreign: false }];
+  const own = [{ id: ownClient!.id, name: ownClient!.name, rows: 1, foreign: false }];
   for (const kind of ['rows', 'export', 'lookup'] as const) {
     expect(sourceOf(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
     expect(sourceOf(result, kind, 'tags').outcome).toBe('refused');
@@ -84,7 +87,7 @@ test('reaches only rows of the own client, and only with a permission of the rol
 });
 
 test('reports a data set without scope, for rows and for export', async () => {
-  const restore = served(({ source }) => ({
+  const restore = registerLeakyGrid(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
   const result = await runAccessTest();
@@ -120,12 +123,16 @@ test('reports lookups and event streams without a user condition', async () => {
   const list = app.choices.get(clients.name)!;
   app.choices.set('leaky', { ...list, where: () => sql`true` });
   const [stream] = app.streams.values();
-  app.streams.set('leaky', { ...stream!, endpoint: { ...stream!.endpoint, path: 'leaky' }, heardBy: () => sql`true` });
+  app.streams.set('leaky', {
+    ...stream!,
+    endpoint: { ...stream!.endpoint, path: 'leaky' },
+    visibleTo: () => sql`true`,
+  });
   const result = await runAccessTest();
   app.choices.delete('leaky');
   app.streams.delete('leaky');
   const { rows, foreign, clients: reached } = sourceOf(result, 'lookup', 'leaky');
-  expect(reached.filter((client) => !client.foreign).map(({ id }) => id)).toEqual([mine!.id]);
+  expect(reached.filter((client) => !client.foreign).map(({ id }) => id)).toEqual([ownClient!.id]);
   expect(foreign).toBe(rows - 1);
   expect(reached.map(({ id }) => id)).toContain(others!.id);
   expect(sourceOf(result, 'events', 'leaky').foreign).toBe(1);
@@ -134,11 +141,11 @@ test('reports lookups and event streams without a user condition', async () => {
 
 test('reports rows of other clients for a user with access in scope "own"', async () => {
   const developer = await app.addUser('Sales developer');
-  await app.pool.query('update campaign set owner_id = $1 where client_id = $2', [developer.id, mine!.id]);
+  await app.pool.query('update campaign set owner_id = $1 where client_id = $2', [developer.id, ownClient!.id]);
   const own = await runAccessTest(developer);
   expect(own.foreign).toBe(0);
-  expect(sourceOf(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([mine!.id]);
-  const restore = served(({ source }) => ({
+  expect(sourceOf(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([ownClient!.id]);
+  const restore = registerLeakyGrid(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
   expect(sourceOf(await runAccessTest(developer), 'rows', 'leaky').foreign).toBe(1);
@@ -146,7 +153,7 @@ test('reports rows of other clients for a user with access in scope "own"', asyn
 });
 
 test('reports a data set as failed if its scope has an unknown key', async () => {
-  const restore = served(({ dataset }) => ({
+  const restore = registerLeakyGrid(({ dataset }) => ({
     dataset: { ...dataset, scope: z.object({ planet: z.string() }) as never },
   }));
   expect(sourceOf(await runAccessTest(), 'rows', 'leaky').outcome).toBe('failed');

@@ -9,7 +9,7 @@ import {
   setBaselineRole,
 } from '@leadwright/contract/features/roles';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /** The baseline role: all staff have its permissions in addition to their own roles, client users do not. */
@@ -22,8 +22,8 @@ afterEach(() => app.pool.query('update role set is_baseline = false'));
 
 const READ_CLIENTS: Grant = { subject: 'clients', action: 'read', scope: 'all' };
 const ROLES = ACTIONS.map((action): Grant => ({ subject: 'roles', action, scope: 'all' }));
-async function roleWith(...grants: Grant[]): Promise<string> {
-  const { id } = await addedRow(app, roles);
+async function addRole(...grants: Grant[]): Promise<string> {
+  const { id } = await addValidRow(app, roles);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select $1, subject, action, scope from jsonb_to_recordset($2) as (subject text, action text, scope text)`,
@@ -37,8 +37,8 @@ const read = (id: string) => app.call(app.admin, roles.view, { params: { id } })
 const listsClients = async (user: TestUser) => (await entityCalls(app, clients, user).list()).status;
 
 test('grants its permissions to all staff from the next call, but not to client users', async () => {
-  const [staff, foreign] = [await app.addUserWith([]), await app.addUserWith([], (await addedRow(app, clients)).id)];
-  const role = await roleWith(READ_CLIENTS);
+  const [staff, foreign] = [await app.addUserWith([]), await app.addUserWith([], (await addValidRow(app, clients)).id)];
+  const role = await addRole(READ_CLIENTS);
   expect(await listsClients(staff)).toBe(403);
   expect((await mark(role)).body).toMatchObject({
     is_baseline: true,
@@ -52,7 +52,7 @@ test('grants its permissions to all staff from the next call, but not to client 
 
 test('replaces the previous baseline role, audits the change and notifies staff', async () => {
   const staff = await app.addUserWith([]);
-  const [one, two] = [await roleWith(READ_CLIENTS), await roleWith()];
+  const [one, two] = [await addRole(READ_CLIENTS), await addRole()];
   await mark(one);
   await mark(two);
   expect([await read(one), await read(two)]).toMatchObject([{ is_baseline: false }, { is_baseline: true }]);
@@ -76,25 +76,25 @@ test('rejects a role that the viewer has or that has permissions they lack', asy
   const editor = await app.addUserWith(ROLES);
   const refused = async (id: string, by = editor) => {
     const { status, body } = await mark(id, true, by);
-    return [status, body.words?.key];
+    return [status, body.messageKey?.key];
   };
-  expect(await refused(await roleWith(READ_CLIENTS))).toEqual([403, 'errors.permissionNotHeld']);
+  expect(await refused(await addRole(READ_CLIENTS))).toEqual([403, 'errors.permissionNotHeld']);
   const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [editor.id]);
   expect(await refused(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
   const narrow = await app.addUserWith(ROLES.map((permission) => ({ ...permission, scope: 'own' })));
-  expect((await mark(await roleWith(), true, narrow)).status).toBe(403);
-  expect((await mark(await roleWith(), true, editor)).status).toBe(200);
+  expect((await mark(await addRole(), true, narrow)).status).toBe(403);
+  expect((await mark(await addRole(), true, editor)).status).toBe(200);
 });
 
 test('rejects archiving, and changes of permissions that the viewer lacks', async () => {
-  const role = await roleWith(READ_CLIENTS);
+  const role = await addRole(READ_CLIENTS);
   await mark(role);
-  const into = await roleWith();
+  const into = await addRole();
   for (const { status, body } of [
     await entityCalls(app, roles).remove(role),
     await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: into } }),
   ])
-    expect([status, body.code, body.words?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
+    expect([status, body.code, body.messageKey?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
   const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: role } });
   const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
   expect(current[0]!.users).toBe(staff.rowCount);
@@ -110,7 +110,7 @@ test('rejects archiving, and changes of permissions that the viewer lacks', asyn
 });
 
 test('explains a permission by the baseline role and by other roles that grant it', async () => {
-  const role = await roleWith(READ_CLIENTS, { subject: 'tags', action: 'read', scope: 'own' });
+  const role = await addRole(READ_CLIENTS, { subject: 'tags', action: 'read', scope: 'own' });
   const { name } = await read(role);
   await mark(role);
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);

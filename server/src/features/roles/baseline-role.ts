@@ -8,8 +8,14 @@ import { notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { grantsOf } from './roles.queries.ts';
-import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator, requireRoles } from './roles.service.ts';
+import { loadGrants } from './roles.queries.ts';
+import {
+  assertAdministratorRemains,
+  assertCanGrant,
+  assertCanManageRoles,
+  assertNotOwnRole,
+  lockGrants,
+} from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
@@ -23,14 +29,14 @@ export async function setBaseline(
   isBaseline: boolean,
 ): Promise<Role> {
   const now = await lockGrants(trx, viewer);
-  requireRoles(now, 'update');
+  assertCanManageRoles(now, 'update');
   assertNotOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids: [id] }, 'update', roles.noun.one);
   const before = await source.read(trx, now, id);
   if (before.archived_at) throw notFoundError(roles.noun.one);
   if (before.is_baseline === isBaseline) return before;
   // Setting a baseline role grants its permissions to all staff.
-  if (isBaseline) assertCanGrant(now, await grantsOf(trx, id));
+  if (isBaseline) assertCanGrant(now, await loadGrants(trx, id));
   const { rows } = await sql<{ id: string; at: string }>`
     update role set is_baseline = false, version = version + 1, updated_at = now()
     where is_baseline returning id, now() as at`.execute(trx);
@@ -38,7 +44,7 @@ export async function setBaseline(
     await sql`update role set is_baseline = true, version = version + 1, updated_at = now() where id = ${id}`.execute(
       trx,
     );
-  await requireAdministrator(trx);
+  await assertAdministratorRemains(trx);
   const change = (roleId: string, is_baseline: boolean) => ({
     action: 'update' as const,
     entity: roles.name,

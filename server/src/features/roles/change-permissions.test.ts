@@ -2,7 +2,7 @@ import { type Action, type Grant, SUBJECTS, type Subject } from '@leadwright/con
 import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const read = async (...ids: string[]) =>
   (await app.call(app.admin, readPermissions, { query: { ids: ids.join(',') } })).roles;
 const change = (user: TestUser, id: string, changes: PermissionChange[], version = 1) =>
   app.request(user, changePermissions, { body: { roles: [{ id, version, changes }] } });
-const newRole = async () => (await addedRow(app, roles)).id;
+const newRole = async () => (await addValidRow(app, roles)).id;
 
 test('applies granted and removed permissions from the next call of a session', async () => {
   const user = await app.addUserWith([READ_TAGS]);
@@ -54,9 +54,9 @@ test('rejects all changes with the current state if one role has a newer version
   const [one, two] = [await newRole(), await newRole()];
   await change(app.admin, two, [READ_TAGS]);
   const requested = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
-  const late = await app.request(app.admin, changePermissions, { body: { roles: requested } });
-  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-  expect(late.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
+  const stale = await app.request(app.admin, changePermissions, { body: { roles: requested } });
+  expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+  expect(stale.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
   expect((await read(one, two)).map(({ permissions }) => permissions)).toEqual([[], [READ_TAGS]]);
 });
 
@@ -76,8 +76,8 @@ test('rejects granting more than the viewer has, but allows removing permissions
   ]);
   const id = await newRole();
   await change(app.admin, id, [READ_TAGS]);
-  const wider: Grant = { subject: 'accounts', action: 'read', scope: 'all' };
-  for (const requested of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, wider]) {
+  const widerGrant: Grant = { subject: 'accounts', action: 'read', scope: 'all' };
+  for (const requested of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, widerGrant]) {
     const refused = await change(
       user,
       id,
@@ -91,13 +91,13 @@ test('rejects granting more than the viewer has, but allows removing permissions
     expect(refused.body.detail).toEqual({ missing: [requested] });
   }
   expect((await read(id))[0]?.permissions).toEqual([READ_TAGS]);
-  const own: Grant = { ...wider, scope: 'own' };
+  const own: Grant = { ...widerGrant, scope: 'own' };
   expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.permissions).toEqual([own]);
 });
 
 test('rejects a change of the viewer’s own role', async () => {
   const refused = await change(app.admin, await roleOf(app.admin), [{ ...READ_TAGS, scope: null }]);
-  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.ownRole']);
+  expect([refused.status, refused.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
 });
 
 test('requires permission to change roles of the whole agency', async () => {
@@ -112,9 +112,9 @@ test('requires permission to change roles of the whole agency', async () => {
   const everything = SUBJECTS.flatMap((subject) =>
     (['read', 'update'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
   );
-  const foreigner = await app.addUserWith(everything, client.id);
-  expect((await change(foreigner, id, [READ_TAGS])).status).toBe(404);
-  expect((await app.call(foreigner, readPermissions, { query: {} })).roles).toEqual([]);
+  const clientUser = await app.addUserWith(everything, client.id);
+  expect((await change(clientUser, id, [READ_TAGS])).status).toBe(404);
+  expect((await app.call(clientUser, readPermissions, { query: {} })).roles).toEqual([]);
 });
 
 test('rejects permission to change a subject without permission to read it', async () => {
@@ -162,7 +162,7 @@ test('rejects actions that a subject does not support', async () => {
   for (const [subject, actions] of impossible)
     for (const action of actions) {
       const { status, body } = await change(app.admin, id, [READ_TAGS, { subject, action, scope: 'all' }]);
-      expect([subject, action, status, body.fieldWords?.['roles.0.changes']?.key]).toEqual([
+      expect([subject, action, status, body.fieldMessageKeys?.['roles.0.changes']?.key]).toEqual([
         ...[subject, action, 422],
         'problems.noSuchPermission',
       ]);

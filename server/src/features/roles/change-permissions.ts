@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
+import { type Grant, grantedScope, scopeIncludes } from '@leadwright/contract/access';
 import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
@@ -10,7 +10,7 @@ import {
   type readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { supportsAction } from '@leadwright/contract/rights/supported-actions';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
@@ -19,7 +19,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { CONFLICT_MESSAGE, lockRows, notFoundError } from '../../record/row.ts';
 import { rowPermissions } from '../../record/source.ts';
-import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator } from './roles.service.ts';
+import { assertAdministratorRemains, assertCanGrant, assertNotOwnRole, lockGrants } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Permissions = ReplyOf<typeof readPermissions>;
@@ -60,10 +60,10 @@ export async function change(
     now,
     pairs.flatMap(({ was, changes }) => addedGrants(was!.permissions, changes)),
   );
-  await write(trx, edits);
+  await writeGrants(trx, edits);
   const after = await permissionsOf(trx, now, ids);
   assertReadable(after.roles, edits);
-  await requireAdministrator(trx);
+  await assertAdministratorRemains(trx);
   const entries = after.roles.map(({ id, permissions }) => {
     const { was, changes } = pairs.find((pair) => pair.id === id)!;
     return {
@@ -79,13 +79,13 @@ export async function change(
 }
 
 /** Returns the grants that a change adds to the role. */
-const addedGrants = (had: readonly Grant[], changes: readonly PermissionChange[]): Grant[] =>
+const addedGrants = (before: readonly Grant[], changes: readonly PermissionChange[]): Grant[] =>
   changes.filter(
     (change): change is Grant =>
-      change.scope !== null && !includes(grantedScope(had, change.subject, change.action), change.scope),
+      change.scope !== null && !scopeIncludes(grantedScope(before, change.subject, change.action), change.scope),
   );
 
-async function write(trx: Db, edits: readonly Edit[]): Promise<void> {
+async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
   const cells = JSON.stringify(edits.flatMap(({ id, changes }) => changes.map((cell) => ({ ...cell, role_id: id }))));
   const rows = sql`jsonb_to_recordset(${cells}::jsonb) as c(role_id uuid, subject text, action text, scope text)`;
   await sql`delete from role_permission p using ${rows}

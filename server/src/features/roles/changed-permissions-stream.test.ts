@@ -24,8 +24,8 @@ const roleOf = async (userId: string) =>
 
 test('reports changed permissions of a role to its users alone, also with notifications switched off', async () => {
   const [user, other] = [await app.addUserWith(READS_TAGS), await app.addUserWith(READS_TAGS)];
-  const off = { in_app: false, email: false, digest: false };
-  await app.call(user, saveNotificationSettings, { body: { events: { rights_changed: off } } });
+  const allOff = { in_app: false, email: false, digest: false };
+  await app.call(user, saveNotificationSettings, { body: { events: { rights_changed: allOff } } });
   const [stream, others] = await Promise.all([listen(app, user), listen(app, other)]);
   const { role_id } = await roleOf(user.id);
   const { version } = (await app.call(app.admin, readPermissions, { query: { ids: role_id } })).roles[0]!;

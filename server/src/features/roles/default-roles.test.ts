@@ -24,7 +24,7 @@ const FIELDS: Subject[] = [
   'field-values',
   'cascading-fields',
 ];
-const IMPORTS: Subject[] = [
+const IMPORT_SUBJECTS: Subject[] = [
   'import-account-contact-to-campaign',
   'import-accounts-contacts-directly-to-database',
   'import_contacts',
@@ -42,7 +42,7 @@ const MATRIX: [area: string, Subject[], Letters][] = [
       ...{ developer: 'R own', quality: 'R own', lead: 'R client', viewer: 'R client' },
     },
   ],
-  ['import, match and enrich', IMPORTS, { admin: 'CRUD all', manager: 'R all', data: 'CRUD all' }],
+  ['import, match and enrich', IMPORT_SUBJECTS, { admin: 'CRUD all', manager: 'R all', data: 'CRUD all' }],
   ['match settings', ['match_accounts'], { admin: 'CRU all', manager: 'R all', data: 'CRU all' }],
   [
     'the master database',
@@ -111,9 +111,12 @@ test('lets only administrators, managers, data stewards and finance export', () 
 });
 
 test('denies settings to campaign and client roles, except client users for the lead', () => {
-  const setUp: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
+  const setupSubjects: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
   for (const name of [ROLES.developer, ROLES.quality, ROLES.viewer, ROLES.lead])
-    expect([name, ...setUp.map((subject) => lettersOf(name, subject))]).toEqual([name, ...setUp.map(() => undefined)]);
+    expect([name, ...setupSubjects.map((subject) => lettersOf(name, subject))]).toEqual([
+      name,
+      ...setupSubjects.map(() => undefined),
+    ]);
   expect(lettersOf(ROLES.lead, 'client-users')).toBe('CRU client');
   expect(lettersOf(ROLES.viewer, 'client-users')).toBeUndefined();
 });

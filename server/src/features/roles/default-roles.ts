@@ -7,7 +7,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '@leadwright/contract/access';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { supportsAction } from '@leadwright/contract/rights/supported-actions';
 
 export interface DefaultRole {
   name: string;
@@ -15,7 +15,7 @@ export interface DefaultRole {
   grants: Grant[];
 }
 
-const DATA: Subject[] = [
+const DATA_SUBJECTS: Subject[] = [
   'import-account-contact-to-campaign',
   'unmatched-accounts-contacts',
   'import-accounts-contacts-directly-to-database',
@@ -36,7 +36,7 @@ const FIELDS: Subject[] = [
   'field-values',
   'cascading-fields',
 ];
-const SETUP: Subject[] = [
+const SETUP_SUBJECTS: Subject[] = [
   'clients',
   'client-email',
   'client-users',
@@ -55,7 +55,7 @@ const SETUP: Subject[] = [
   'select-dial-action',
 ];
 const CAMPAIGN: Subject[] = ['campaigns', 'campaign-steps', 'master-steps', 'client-steps'];
-const RUN: Subject[] = [
+const CAMPAIGN_SUBJECTS: Subject[] = [
   'email-template',
   'docs-template',
   'image-upload',
@@ -83,7 +83,15 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Campaign manager',
     description: 'Runs campaigns from terms to delivery',
     grants: [
-      ...grant('R', [...SETUP, ...DATA, 'accounts', 'contacts', 'dashboard', 'quality-control', 'export']),
+      ...grant('R', [
+        ...SETUP_SUBJECTS,
+        ...DATA_SUBJECTS,
+        'accounts',
+        'contacts',
+        'dashboard',
+        'quality-control',
+        'export',
+      ]),
       ...grant('CRU', [
         ...FIELDS,
         'purchase-order',
@@ -91,7 +99,14 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'sales-developer-campaign-views',
         'client-campaign-views',
       ]),
-      ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
+      ...grant('CRUD', [
+        ...CAMPAIGN,
+        ...CAMPAIGN_SUBJECTS,
+        'client-user-set-default',
+        'calendar',
+        'media',
+        'documents',
+      ]),
       ...grant('RU', [...SENSITIVE, 'see-money']),
       ...grant('RU', ['approve-hours'], 'team'),
     ],
@@ -100,7 +115,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Data steward',
     description: 'Imports, matches and keeps the master database',
     grants: [
-      ...grant('CRUD', [...DATA, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
+      ...grant('CRUD', [...DATA_SUBJECTS, 'accounts', 'contacts', 'vertical', 'tags', 'suppression']),
       ...grant('CRU', [...FIELDS, 'calendar']),
       ...grant('CRU', ['submit-hours'], 'own'),
       ...grant('RU', SENSITIVE),
@@ -132,7 +147,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Finance',
     description: 'Purchase orders and hours',
     grants: [
-      ...grant('R', [...CAMPAIGN, ...SETUP, 'dashboard', 'approve-hours', 'opportunities', 'export']),
+      ...grant('R', [...CAMPAIGN, ...SETUP_SUBJECTS, 'dashboard', 'approve-hours', 'opportunities', 'export']),
       ...grant('CRUD', ['purchase-order', 'see-money', 'approve-orders']),
     ],
   },

@@ -10,7 +10,7 @@ import {
   PERMISSION_HOLDERS,
 } from '@leadwright/contract/features/role-explain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -28,11 +28,11 @@ const explained = async (user: TestUser, entity: string, id: string) =>
       [allowed, ...conditions.map(({ message, met }) => `${met ? '+' : '-'} ${message.message}`)],
     ]),
   );
-const IN_ONE = 'They own it or are in its team.';
+const OWN_OR_TEAM = 'They own it or are in its team.';
 const NO_PERMISSION = '- One of their roles grants this permission.';
 
 test('explains each permission with its reason and its row condition', async () => {
-  const client = await addedRow(app, clients);
+  const client = await addValidRow(app, clients);
   const staff = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'vertical', action: 'read', scope: 'own' },
@@ -42,7 +42,7 @@ test('explains each permission with its reason and its row condition', async () 
   expect(
     seen.permissions.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message]),
   ).toEqual([
-    ['campaigns', 'own', true, IN_ONE],
+    ['campaigns', 'own', true, OWN_OR_TEAM],
     ['export', 'all', true, undefined],
     ['vertical', 'own', false, 'This permission works only with the scope “All”. A narrower scope gives no access.'],
   ]);
@@ -54,10 +54,10 @@ test('explains each permission with its reason and its row condition', async () 
     ],
     client.id,
   );
-  const theirs = await app.call(app.admin, explainUser, { params: { userId: foreign.id } });
-  expect(theirs.client).toEqual({ id: client.id, name: client.name });
+  const foreignResult = await app.call(app.admin, explainUser, { params: { userId: foreign.id } });
+  expect(foreignResult.client).toEqual({ id: client.id, name: client.name });
   expect(
-    theirs.permissions.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key]),
+    foreignResult.permissions.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key]),
   ).toEqual([
     ['audit', 'all', null, 'permissions.neverClients'],
     ['campaigns', 'all', 'client', 'permissions.insideClient'],
@@ -65,26 +65,26 @@ test('explains each permission with its reason and its row condition', async () 
 });
 
 test('lists met and failed conditions of a record for read, update and archive', async () => {
-  const campaign = await addedRow(app, campaigns);
+  const campaign = await addValidRow(app, campaigns);
   const user = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'campaigns', action: 'update', scope: 'own' },
   ]);
   expect(await explained(user, 'campaigns', campaign.id)).toEqual({
     read: [true, '+ No condition: this applies to every record.'],
-    update: [false, `- ${IN_ONE}`],
+    update: [false, `- ${OWN_OR_TEAM}`],
     delete: [false, NO_PERMISSION],
   });
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaign.id]);
-  expect((await explained(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${IN_ONE}`]);
+  expect((await explained(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${OWN_OR_TEAM}`]);
 });
 
 test('shows a client user only records of the own client and no agency records', async () => {
-  const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
+  const [mine, others] = [await addValidRow(app, clients), await addValidRow(app, clients)];
   const [own, foreign, unshown] = [
-    await addedRow(app, campaigns, { client_id: mine.id, client_visible: true }),
-    await addedRow(app, campaigns, { client_id: others.id, client_visible: true }),
-    await addedRow(app, campaigns, { client_id: mine.id, client_visible: false }),
+    await addValidRow(app, campaigns, { client_id: mine.id, client_visible: true }),
+    await addValidRow(app, campaigns, { client_id: others.id, client_visible: true }),
+    await addValidRow(app, campaigns, { client_id: mine.id, client_visible: false }),
   ];
   const { id: account } = await app.call(app.admin, addAccounts, {
     body: { company_name: 'The agency’s own Ltd', country: 'GB' } as never,
@@ -108,7 +108,7 @@ test('shows a client user only records of the own client and no agency records',
 });
 
 test('matches the list calls for every record type and scope', async () => {
-  await addedRow(app, campaigns);
+  await addValidRow(app, campaigns);
   for (const { name, rule, list } of app.records.values())
     for (const scope of ['own', 'client', 'all'] as const) {
       const user = await app.addUserWith([{ subject: rule.subject, action: 'read', scope }]);
@@ -124,7 +124,7 @@ test('matches the list calls for every record type and scope', async () => {
 });
 
 test('hides users and records that the viewer cannot see, and requires access to roles', async () => {
-  const campaign = await addedRow(app, campaigns);
+  const campaign = await addValidRow(app, campaigns);
   const user = await app.addUser('Sales developer');
   const params = { userId: user.id, entity: 'campaigns', id: campaign.id };
   const status = async (actor: TestUser) => [
@@ -160,20 +160,20 @@ test('finds people by name in the lookup of records', async () => {
 });
 
 test('explains own permissions, without role grants that have no effect for clients', async () => {
-  const client = await addedRow(app, clients);
+  const client = await addValidRow(app, clients);
   const permissions = [
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'audit', action: 'read', scope: 'all' },
   ] as const;
-  const ownOf = async (user: TestUser) =>
+  const ownPermissions = async (user: TestUser) =>
     (await app.call(user, explainOwnPermissions)).permissions.map(({ subject, scope, why }) => [
       subject,
       scope,
       why.length,
     ]);
-  expect(await ownOf(await app.addUserWith(permissions))).toEqual([
+  expect(await ownPermissions(await app.addUserWith(permissions))).toEqual([
     ['audit', 'all', 1],
     ['campaigns', 'all', 1],
   ]);
-  expect(await ownOf(await app.addUserWith(permissions, client.id))).toEqual([['campaigns', 'client', 2]]);
+  expect(await ownPermissions(await app.addUserWith(permissions, client.id))).toEqual([['campaigns', 'client', 2]]);
 });

@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type Grant, grantedScope, mergedGrants } from '@leadwright/contract/access';
+import { ACTIONS, type Action, type Grant, grantedScope, mergeGrants } from '@leadwright/contract/access';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type {
   explainKind,
@@ -23,9 +23,9 @@ import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { inUse, type RecordKind } from '../../record/kinds.ts';
+import { inUseCondition, type RecordKind } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
-import { viewerOfUser, visibleUsers } from '../people/people.service.ts';
+import { isVisibleUser, loadViewerOfUser } from '../people/people.service.ts';
 
 const MAX_SHOWN = 5;
 /** Rows searched for hidden examples, so that a large table with few hidden rows is not read completely. */
@@ -37,22 +37,22 @@ export const permissionHolders: ChoiceSource = {
   from: sql`app_user u left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
-    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${visibleUsers(viewer)}`;
+    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${isVisibleUser(viewer)}`;
   },
   id: sql`u.id`,
   label: sql`u.display_name`,
   detail: sql`concat_ws(', ', ${roleNames(rolesOf('u'))}, c.name)`,
-  also: sql`u.email`,
+  searchText: sql`u.email`,
 };
 
 /** Returns the record types that the viewer may read. */
-const kindsFor = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
+const readableKinds = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
   [...records.values()].filter(({ rule }) => grantedScope(grants, rule.subject, 'read') !== undefined);
 
-function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): RecordKind {
+function findReadableKind(app: Pick<App, 'records'>, viewer: Viewer, entity: string): RecordKind {
   const kind = app.records.get(entity);
   if (!kind) throw notFoundError('kind of record');
-  if (!kindsFor(app, viewer).includes(kind)) throw forbidden(kind.rule.subject, 'read');
+  if (!readableKinds(app, viewer).includes(kind)) throw forbidden(kind.rule.subject, 'read');
   return kind;
 }
 
@@ -61,7 +61,7 @@ export async function readUserPermissions(
   viewer: Viewer,
   userId: string,
 ): Promise<ReplyOf<typeof explainUser>> {
-  const holder = await viewerOfUser(app.db, viewer, userId);
+  const holder = await loadViewerOfUser(app.db, viewer, userId);
   const { rows } = await sql<{ client: string | null }>`
     select c.name as client from app_user u left join client c on c.id = u.client_id where u.id = ${userId}`.execute(
     app.db,
@@ -75,7 +75,7 @@ export async function readUserPermissions(
     roles: grantingRoles.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
     permissions: explainGrants(app, holder, grantingRoles),
-    kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
+    kinds: readableKinds(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
   };
 }
 
@@ -98,7 +98,7 @@ async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: V
 }
 
 function explainGrants(app: App, holder: Viewer, grantingRoles: readonly GrantingRole[]): HeldPermission[] {
-  const merged = mergedGrants(grantingRoles.flatMap(({ permissions }) => permissions));
+  const merged = mergeGrants(grantingRoles.flatMap(({ permissions }) => permissions));
   const order = (a: Grant, b: Grant) =>
     a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
   return merged.toSorted(order).map((grant) => explainGrant(app, holder, grantingRoles, grant));
@@ -157,22 +157,22 @@ function explainGrant(
 const ruleOf = ({ records }: App, subject: Grant['subject']): ScopeRule | undefined =>
   [...[...records.values()].map(({ rule }) => rule), ...sharedRules()].find((rule) => rule.subject === subject);
 
-const LOOKED_AT: readonly Exclude<Action, 'create'>[] = ['read', 'update', 'delete'];
+const EXPLAINED_ACTIONS: readonly Exclude<Action, 'create'>[] = ['read', 'update', 'delete'];
 
 /** Returns SQL for a JSON array that states which conditions a row meets. */
-const judgedBy = (conditions: readonly Condition[]) =>
+const conditionResults = (conditions: readonly Condition[]) =>
   sql`json_build_array(${sql.join(conditions.map(({ holds }) => sql`(${holds}) is true`))})`;
 
-export async function explanationOf(
+export async function explainRecordAccess(
   app: App,
   viewer: Viewer,
   { userId, entity, id }: { userId: string; entity: string; id: string },
 ): Promise<ReplyOf<typeof explainRecord>> {
-  const holder = await viewerOfUser(app.db, viewer, userId);
-  const { rule, noun, label } = kindFor(app, viewer, entity);
-  const checked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
+  const holder = await loadViewerOfUser(app.db, viewer, userId);
+  const { rule, noun, label } = findReadableKind(app, viewer, entity);
+  const checked = EXPLAINED_ACTIONS.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
   const { rows } = await sql<{ label: string; met: boolean[][] }>`
-    select ${label}::text as label, json_build_array(${sql.join(checked.map(({ conditions }) => judgedBy(conditions)))}) as met
+    select ${label}::text as label, json_build_array(${sql.join(checked.map(({ conditions }) => conditionResults(conditions)))}) as met
     from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
   const found = rows[0];
   if (!found) throw notFoundError(noun);
@@ -194,23 +194,23 @@ export async function explanationOf(
 }
 
 /** Returns examples of records that the user can and cannot see, limited to those that the viewer can see. */
-export async function sampleOf(
+export async function sampleRecords(
   app: App,
   viewer: Viewer,
   { userId, entity }: { userId: string; entity: string },
 ): Promise<ReplyOf<typeof explainKind>> {
-  const holder = await viewerOfUser(app.db, viewer, userId);
-  const { rule, label } = kindFor(app, viewer, entity);
+  const holder = await loadViewerOfUser(app.db, viewer, userId);
+  const { rule, label } = findReadableKind(app, viewer, entity);
   const conditions = conditionsOf(holder, rule, 'read', 't');
-  const mine = sql`${inUse(rule.table)} and ${visible(viewer, rule, 't')}`;
+  const visibleToViewer = sql`${inUseCondition(rule.table)} and ${visible(viewer, rule, 't')}`;
   const mayRead = grantedScope(holder.grants, rule.subject, 'read') !== undefined;
-  const theirs = mayRead ? visible(holder, rule, 't') : visibleOrNone(holder, rule, 't');
+  const visibleToHolder = mayRead ? visible(holder, rule, 't') : visibleOrNone(holder, rule, 't');
   const shown = await sql<{ id: string; label: string }>`
     select t.id, ${label}::text as label from ${sql.table(rule.table)} t
-    where ${mine} and ${theirs} order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
+    where ${visibleToViewer} and ${visibleToHolder} order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   const hidden = await sql<{ id: string; label: string; met: boolean[] }>`
-    select t.id, ${label}::text as label, ${judgedBy(conditions)} as met
-    from (select * from ${sql.table(rule.table)} t where ${mine} order by t.id limit ${MAX_EXAMINED}) t
+    select t.id, ${label}::text as label, ${conditionResults(conditions)} as met
+    from (select * from ${sql.table(rule.table)} t where ${visibleToViewer} order by t.id limit ${MAX_EXAMINED}) t
     where (${visibleOrNone(holder, rule, 't')}) is not true order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   return {
     visible: shown.rows,

@@ -5,7 +5,7 @@ import { tags } from '@leadwright/contract/features/tags';
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /** Behaviour specific to roles. What they share with every entity is tested in `reads`, `writes` and `scope`. */
@@ -22,7 +22,7 @@ const ALL_ROLES: Grant[] = (['create', 'read', 'update', 'delete'] as const).map
 }));
 const roleOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
-const named = async (name: string) =>
+const findRole = async (name: string) =>
   (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 const read = async (id: string) => app.call(app.admin, roles.view, { params: { id } });
 const replace = (user: TestUser, id: string, into_id: string) =>
@@ -38,16 +38,16 @@ test('rejects a name that differs only in case, accents or spaces', async () => 
 
 test('lists the numbers of users and permissions, and default roles', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
-  const gone = await app.addUser((await read(await roleOf(user))).name);
-  await app.pool.query('update app_user set archived_at = now() where id = $1', [gone.id]);
+  const deletedUser = await app.addUser((await read(await roleOf(user))).name);
+  await app.pool.query('update app_user set archived_at = now() where id = $1', [deletedUser.id]);
   const { rows } = await entityCalls(app, roles).list();
   const find = (id: string) => rows.find((row) => row.id === id);
   expect(find(await roleOf(user))).toMatchObject({ users: 1, permissions: 1, is_system: 'false' });
-  expect(find(await named('Finance'))).toMatchObject({ is_system: 'true' });
+  expect(find(await findRole('Finance'))).toMatchObject({ is_system: 'true' });
 });
 
 test('clones a role with all permissions and a new name, without users', async () => {
-  const id = await named('Quality control');
+  const id = await findRole('Quality control');
   const cloned = await app.call(app.admin, cloneRole, {
     params: { id },
     body: { name: newName(), description: 'Two' },
@@ -68,11 +68,11 @@ test('clones a role with all permissions and a new name, without users', async (
 test('rejects cloning a role with permissions that the viewer lacks', async () => {
   const user = await app.addUserWith(ALL_ROLES);
   const clone = (id: string) => app.request(user, cloneRole, { params: { id }, body: { name: newName() } });
-  const { id: few } = await addedRow(app, roles);
+  const { id: few } = await addValidRow(app, roles);
   expect((await clone(few)).status).toBe(200);
   const before = await app.pool.query('select count(*) from role');
-  const refused = await clone(await named('Finance'));
-  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.permissionNotHeld']);
+  const refused = await clone(await findRole('Finance'));
+  expect([refused.status, refused.body.messageKey?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect((await app.pool.query('select count(*) from role')).rows).toEqual(before.rows);
 });
 
@@ -80,7 +80,7 @@ test('rejects changing, archiving or replacing the viewer’s own role', async (
   const user = await app.addUserWith(ALL_ROLES);
   const own = await roleOf(user);
   const { edit, remove, view } = entityCalls(app, roles, user);
-  const { id: other } = await addedRow(app, roles);
+  const { id: other } = await addValidRow(app, roles);
   const answers = [await edit(own, { version: 1, name: 'Mine' }), await remove(own), await replace(user, own, other)];
   for (const { status, body } of answers)
     expect([status, body.message]).toEqual([403, 'You cannot change a role that you have yourself.']);
@@ -88,21 +88,21 @@ test('rejects changing, archiving or replacing the viewer’s own role', async (
 });
 
 test('rejects archiving a default role and offers no delete action for it', async () => {
-  const id = await named('Sales developer');
-  const { id: other } = await addedRow(app, roles);
+  const id = await findRole('Sales developer');
+  const { id: other } = await addValidRow(app, roles);
   expect((await read(id)).can).toEqual({ update: true, delete: false });
   for (const { status, body } of [await entityCalls(app, roles).remove(id), await replace(app.admin, id, other)])
-    expect([status, body.words?.key]).toEqual([403, 'errors.systemRole']);
+    expect([status, body.messageKey?.key]).toEqual([403, 'errors.systemRole']);
   expect((await read(id)).archived_at).toBeNull();
 });
 
 test('archives a role in use only with a replacement, which its users and tags get', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
   const id = await roleOf(user);
-  const into = await named('Campaign manager');
-  const type = await addedRow(app, userTypes, { default_role_id: id });
-  const both = await addedRow(app, tags, { who_may_apply: [id, into] });
-  const one = await addedRow(app, tags, { who_may_apply: [id] });
+  const into = await findRole('Campaign manager');
+  const type = await addValidRow(app, userTypes, { default_role_id: id });
+  const both = await addValidRow(app, tags, { who_may_apply: [id, into] });
+  const one = await addValidRow(app, tags, { who_may_apply: [id] });
   const refused = await entityCalls(app, roles).remove(id);
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -123,15 +123,15 @@ test('archives a role in use only with a replacement, which its users and tags g
 
 test('rejects an archived replacement and one with permissions that the viewer lacks', async () => {
   const user = await app.addUserWith(ALL_ROLES);
-  const [from, into] = [await addedRow(app, roles), await addedRow(app, roles)];
+  const [from, into] = [await addValidRow(app, roles), await addValidRow(app, roles)];
   const holder = await app.addUser(String(from.name));
   await entityCalls(app, roles).remove(into.id);
   for (const wrong of [from.id, into.id, crypto.randomUUID()])
     expect((await replace(user, from.id, wrong)).body.fields).toEqual({
       into_id: 'Choose another active role.',
     });
-  const refused = await replace(user, from.id, await named('Administrator'));
-  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.permissionNotHeld']);
+  const refused = await replace(user, from.id, await findRole('Administrator'));
+  expect([refused.status, refused.body.messageKey?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect(await roleOf(holder)).toBe(from.id);
 });
 
@@ -140,7 +140,7 @@ test('keeps one administrator when two replace each other’s roles concurrently
     (['create', 'read', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
   );
   const [one, two] = [await app.addUserWith(everything), await app.addUserWith(everything)];
-  const { id: without } = await addedRow(app, roles);
+  const { id: without } = await addValidRow(app, roles);
   await app.pool.query(`update app_user set status = 'suspended' where id <> all($1)`, [[one.id, two.id]]);
   try {
     const [oneRole, twoRole] = [await roleOf(one), await roleOf(two)];
@@ -157,10 +157,10 @@ test('keeps one administrator when two replace each other’s roles concurrently
 });
 
 test('rejects a replacement for the other audience, staff or client', async () => {
-  const { id: clientId } = await addedRow(app, clients);
-  const theirs = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
+  const { id: clientId } = await addValidRow(app, clients);
+  const clientUser = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
   const ours = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-  const [ofTheirs, ofOurs] = [await roleOf(theirs), await roleOf(ours)];
+  const [ofTheirs, ofOurs] = [await roleOf(clientUser), await roleOf(ours)];
   const refused = async (from: string, into: string) => {
     const { status, body } = await replace(app.admin, from, into);
     return [status, body.fields?.into_id];
@@ -173,5 +173,5 @@ test('rejects a replacement for the other audience, staff or client', async () =
     422,
     'Staff users have this role. Choose a role that is not for clients.',
   ]);
-  expect(await roleOf(theirs)).toBe(ofTheirs);
+  expect(await roleOf(clientUser)).toBe(ofTheirs);
 });

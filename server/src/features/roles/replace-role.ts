@@ -12,8 +12,8 @@ import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { assertNotBaseline } from './baseline-role.ts';
-import { grantsOf } from './roles.queries.ts';
-import { assertCanGrant, assertNotOwnRole, requireAdministrator } from './roles.service.ts';
+import { loadGrants } from './roles.queries.ts';
+import { assertAdministratorRemains, assertCanGrant, assertNotOwnRole } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
@@ -42,33 +42,33 @@ export async function assertUnused(trx: Db, { id, users }: Role): Promise<void> 
   throw new AppError('in_use', defineMessage('errors.roleInUse', why), { detail: { users, types } });
 }
 
-const FOR_CLIENTS = defineMessage(
+const CLIENT_ROLE_REQUIRED = defineMessage(
   'problems.roleForClients',
   'Client users have this role. Choose a role with permissions in client scope only.',
 );
-const FOR_STAFF = defineMessage(
+const STAFF_ROLE_REQUIRED = defineMessage(
   'problems.roleForStaff',
   'Staff users have this role. Choose a role that is not for clients.',
 );
-const NOT_THIS = defineMessage('problems.roleInPlace', 'Choose another active role.');
+const OTHER_ROLE_REQUIRED = defineMessage('problems.roleInPlace', 'Choose another active role.');
 
 /** Throws if the audience differs: client users only have roles in client scope, and staff have none of them. */
-async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
+async function assertSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
   const { rows } = await sql<{ for_clients: boolean }>`
     select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (
       select from app_user u where u.archived_at is null
         and ${hasRole('u', sql`${fromId}::uuid`)} and (u.client_id is not null) <> ${isForClients})`.execute(trx);
-  if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? FOR_STAFF : FOR_CLIENTS });
+  if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? STAFF_ROLE_REQUIRED : CLIENT_ROLE_REQUIRED });
 }
 
 /** Replaces a role for its users, user types, tags and views, then archives it. */
 export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
   const into = intoId === from.id ? undefined : await source.find(trx, viewer, intoId);
-  if (!into || into.archived_at) throw invalidInput({ into_id: NOT_THIS });
+  if (!into || into.archived_at) throw invalidInput({ into_id: OTHER_ROLE_REQUIRED });
   // Replacing a role grants the permissions of the new role to its users.
-  const grants: Grant[] = await grantsOf(trx, into.id);
+  const grants: Grant[] = await loadGrants(trx, into.id);
   assertCanGrant(viewer, grants);
-  await requireSameAudience(trx, from.id, into.id);
+  await assertSameAudience(trx, from.id, into.id);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),
       role_id = case when u.role_id = ${from.id} then ${into.id} else u.role_id end,
@@ -91,6 +91,6 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
     select from grid_view_default o where o.role_id = ${into.id} and o.dataset = d.dataset
       and o.client_id is not distinct from d.client_id)`.execute(trx);
   const archived = await archiveRow(trx, 'role', from.id);
-  await requireAdministrator(trx);
+  await assertAdministratorRemains(trx);
   return { ...archived, moved: moved.length, into };
 }

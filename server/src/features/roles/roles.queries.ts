@@ -14,7 +14,7 @@ const FULL: [name: string, label: string, subject: Subject][] = [
   ['contacts', 'Contacts', 'contacts'],
 ];
 /** Resources with only a read flag. */
-const READ_ONLY: [name: string, label: string, subject: Subject][] = [
+const READ_ONLY_FLAGS: [name: string, label: string, subject: Subject][] = [
   ['import_contacts', 'Import contacts', 'import_contacts'],
   ['match_accounts', 'Match accounts', 'match_accounts'],
   [
@@ -42,12 +42,12 @@ export function rolePermissionOf(grants: readonly Grant[]): UserData['rolePermis
       update: may(subject, 'update'),
       delete: may(subject, 'delete'),
     })),
-    ...READ_ONLY.map(([name, display_name, subject]) => ({ name, display_name, read: may(subject, 'read') })),
+    ...READ_ONLY_FLAGS.map(([name, display_name, subject]) => ({ name, display_name, read: may(subject, 'read') })),
   ];
 }
 
 /** Returns all grants of a role. */
-export const grantsOf = (db: Db, roleId: string): Promise<Grant[]> =>
+export const loadGrants = (db: Db, roleId: string): Promise<Grant[]> =>
   db
     .selectFrom('role_permission')
     .select(['subject', 'action', 'scope'])

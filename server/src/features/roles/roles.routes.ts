@@ -27,14 +27,20 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { archiveRow, insertRow, notFoundError } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
-import { viewerOfUser } from '../people/people.service.ts';
+import { loadViewerOfUser } from '../people/people.service.ts';
 import { ACCESS_TEST_JOB, accessTestTask } from './access-test.tasks.ts';
 import { setBaseline } from './baseline-role.ts';
 import { change, permissionsOf } from './change-permissions.ts';
-import { explanationOf, ownPermissions, permissionHolders, readUserPermissions, sampleOf } from './explain.ts';
+import {
+  explainRecordAccess,
+  ownPermissions,
+  permissionHolders,
+  readUserPermissions,
+  sampleRecords,
+} from './explain.ts';
 import { assertUnused, lockRole, replace } from './replace-role.ts';
-import { grantsOf } from './roles.queries.ts';
-import { assertCanGrant, assertNotOwnRole, lockGrants, requireRoles } from './roles.service.ts';
+import { loadGrants } from './roles.queries.ts';
+import { assertCanGrant, assertCanManageRoles, assertNotOwnRole, lockGrants } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 export function rolesRoutes(app: App): void {
@@ -72,8 +78,8 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     const original = await source.read(trx, actor, params.id);
-    requireRoles(actor, 'create');
-    const permissions = await grantsOf(trx, original.id);
+    assertCanManageRoles(actor, 'create');
+    const permissions = await loadGrants(trx, original.id);
     assertCanGrant(actor, permissions);
     const id = await insertRow(trx, 'role', body);
     await sql`insert into role_permission (role_id, subject, action, scope)
@@ -87,13 +93,13 @@ export function rolesRoutes(app: App): void {
   app.choices.set(PERMISSION_HOLDERS, permissionHolders);
   serve(app, explainUser, ({ params, viewer }) => readUserPermissions(app, viewer, params.userId));
   serve(app, explainOwnPermissions, ({ viewer }) => ownPermissions(app, viewer));
-  serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
-  serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
+  serve(app, explainKind, ({ params, viewer }) => sampleRecords(app, viewer, params));
+  serve(app, explainRecord, ({ params, viewer }) => explainRecordAccess(app, viewer, params));
 
   app.jobs.define(accessTestTask(app));
   serveWrite(app, startAccessTest, async ({ body: { user_id }, viewer, trx }) => {
-    requireRoles(viewer, 'update');
-    const { displayName } = await viewerOfUser(app.db, viewer, user_id);
+    assertCanManageRoles(viewer, 'update');
+    const { displayName } = await loadViewerOfUser(app.db, viewer, user_id);
     const title = `Access test as ${displayName}`;
     return {
       job_id: await app.jobs.add(trx, { kind: ACCESS_TEST_JOB, title, ownerId: viewer.userId, params: { user_id } }),
@@ -125,7 +131,7 @@ export function rolesRoutes(app: App): void {
       .executeTakeFirst();
     if (!role) throw notFoundError('role');
     // For the main role, return the effective grants, which include further roles and per-user permissions.
-    const grants = role.id === viewer.roleId ? viewer.grants : await grantsOf(app.db, role.id);
+    const grants = role.id === viewer.roleId ? viewer.grants : await loadGrants(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }

@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
+import { type Grant, grantedScope, scopeIncludes } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ export async function lockGrants(trx: Db, { userId, sessionId }: Viewer): Promis
 }
 
 /** Throws if no active user has permission to change roles. */
-export async function requireAdministrator(trx: Db): Promise<void> {
+export async function assertAdministratorRemains(trx: Db): Promise<void> {
   const { rows } = await sql`
     select from app_user u join role r on ${hasRole('u', sql`r.id`)} join role_permission p on p.role_id = r.id
     where p.subject = 'roles' and p.action = 'update' and p.scope = 'all' and r.archived_at is null
@@ -32,7 +32,9 @@ export async function requireAdministrator(trx: Db): Promise<void> {
 
 /** Throws if the viewer lacks one of the grants: users can only grant permissions that they have. */
 export function assertCanGrant({ grants }: Viewer, added: readonly Grant[]): void {
-  const missing = added.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
+  const missing = added.filter(
+    ({ subject, action, scope }) => !scopeIncludes(grantedScope(grants, subject, action), scope),
+  );
   if (missing.length === 0) return;
   const why = 'You can only grant permissions that you have.';
   throw new AppError('forbidden', defineMessage('errors.permissionNotHeld', why), { detail: { missing } });
@@ -45,5 +47,5 @@ export function assertNotOwnRole(viewer: Viewer, id: string): void {
 }
 
 /** Throws unless the viewer may create or update roles of the whole agency. */
-export const requireRoles = (viewer: Viewer, action: 'create' | 'update'): void =>
+export const assertCanManageRoles = (viewer: Viewer, action: 'create' | 'update'): void =>
   assertAgencyScope(viewer, { subject: 'roles', action });

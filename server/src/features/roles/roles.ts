@@ -25,5 +25,5 @@ export const roleEntity = entity({
     permissions: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
   },
   // Staff who edit tags or user types choose from roles. Client users must not see the roles of the agency.
-  chosenBy: 'staff',
+  selectableBy: 'staff',
 });

@@ -6,11 +6,11 @@ import { clients } from '@leadwright/contract/features/clients';
 import { viewProfile } from '@leadwright/contract/features/profile';
 import { explainOwnPermissions, explainUser } from '@leadwright/contract/features/role-explain';
 import { changePermissions, readPermissions, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
-import { offeredTags, tags } from '@leadwright/contract/features/tags';
+import { availableTags, tags } from '@leadwright/contract/features/tags';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, entityCalls, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, entityCalls, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -25,8 +25,8 @@ type Subject = Grant['subject'];
 const permissions = (subject: Subject, actions: readonly Action[] = ACTIONS, scope: Grant['scope'] = 'all'): Grant[] =>
   actions.map((action) => ({ subject, action, scope }));
 /** Adds a role without users. */
-async function roleWith(...grants: Grant[]): Promise<string> {
-  const { id } = await addedRow(app, roles);
+async function addRole(...grants: Grant[]): Promise<string> {
+  const { id } = await addValidRow(app, roles);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select $1, subject, action, scope from jsonb_to_recordset($2) as (subject text, action text, scope text)`,
@@ -34,7 +34,7 @@ async function roleWith(...grants: Grant[]): Promise<string> {
   );
   return id;
 }
-const named = async (name: string) =>
+const findRoleId = async (name: string) =>
   (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 const rolesOf = async ({ id }: Pick<TestUser, 'id'>) =>
   app.db
@@ -44,10 +44,10 @@ const rolesOf = async ({ id }: Pick<TestUser, 'id'>) =>
     .executeTakeFirstOrThrow();
 const users = async (id: string) => (await app.call(app.admin, roles.view, { params: { id } })).users;
 
-async function give(by: TestUser, whom: Pick<TestUser, 'id'>, further_roles: string[], more: object = {}) {
-  const { version } = await rolesOf(whom);
+async function editUser(by: TestUser, user: Pick<TestUser, 'id'>, further_roles: string[], more: object = {}) {
+  const { version } = await rolesOf(user);
   const body = { version, further_roles, ...more };
-  return app.request(by, staffUsers.edit, { params: { id: whom.id }, body });
+  return app.request(by, staffUsers.edit, { params: { id: user.id }, body });
 }
 /** Returns the ids that a user sees in a list, or undefined if access is denied. */
 async function listed(user: TestUser, resource: AnyResource = campaigns): Promise<string[] | undefined> {
@@ -56,100 +56,100 @@ async function listed(user: TestUser, resource: AnyResource = campaigns): Promis
 }
 
 test('uses the widest scope of all roles for each permission from the next call', async () => {
-  const campaign = await addedRow(app, campaigns);
+  const campaign = await addValidRow(app, campaigns);
   const user = await app.addUserWith([
     ...permissions('campaigns', ['read'], 'own'),
     ...permissions('clients', ['read']),
   ]);
-  const further = await roleWith(...permissions('campaigns', ['read']), ...permissions('clients', ['read'], 'own'));
+  const secondRole = await addRole(...permissions('campaigns', ['read']), ...permissions('clients', ['read'], 'own'));
   const seen = async () => [
     (await listed(user))?.includes(campaign.id),
     (await listed(user, clients))?.includes(String(campaign.client_id)),
   ];
   expect(await seen()).toEqual([false, true]);
-  expect((await give(app.admin, user, [further])).status).toBe(200);
+  expect((await editUser(app.admin, user, [secondRole])).status).toBe(200);
   expect(await seen()).toEqual([true, true]);
-  await give(app.admin, user, []);
+  await editUser(app.admin, user, []);
   expect(await seen()).toEqual([false, true]);
 });
 
 test('returns the permissions of all roles at sign-in and for the main role', async () => {
   const user = await app.addUserWith(permissions('clients', ['read']));
-  const further = await roleWith(...permissions('campaigns', ['create']));
-  await give(app.admin, user, [further]);
+  const secondRole = await addRole(...permissions('campaigns', ['create']));
+  await editUser(app.admin, user, [secondRole]);
   const { body } = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   const { roleId, roleIds, rolePermission } = body.userData;
-  expect(roleIds).toEqual([roleId, further]);
+  expect(roleIds).toEqual([roleId, secondRole]);
   const flag = (name: string) => rolePermission.find((permission) => permission.name === name);
   expect([flag('clients'), flag('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
   const first = await app.call(user, viewRole, { params: { roleId } });
   expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
   // A further role is also the user's own role and returns its own permissions.
-  const second = await app.call(user, viewRole, { params: { roleId: further } });
+  const second = await app.call(user, viewRole, { params: { roleId: secondRole } });
   expect(second.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
 });
 
 test('rejects further roles for the viewer or with permissions that they lack', async () => {
   const editor = await app.addUserWith([...permissions('elomark-users'), ...permissions('clients', ['read'], 'own')]);
   const [granted, wider] = [
-    await roleWith(...permissions('clients', ['read'], 'own')),
-    await roleWith(...permissions('clients', ['read'])),
+    await addRole(...permissions('clients', ['read'], 'own')),
+    await addRole(...permissions('clients', ['read'])),
   ];
   const user = await app.addUserWith([]);
-  expect((await give(editor, user, [granted])).status).toBe(200);
-  const beyond = await give(editor, user, [granted, wider]);
-  expect([beyond.status, beyond.body.words?.key]).toEqual([403, 'errors.roleBeyondYours']);
-  const own = await give(editor, editor, [granted]);
-  expect([own.status, own.body.words?.key]).toEqual([403, 'errors.ownRole']);
+  expect((await editUser(editor, user, [granted])).status).toBe(200);
+  const beyond = await editUser(editor, user, [granted, wider]);
+  expect([beyond.status, beyond.body.messageKey?.key]).toEqual([403, 'errors.roleBeyondYours']);
+  const own = await editUser(editor, editor, [granted]);
+  expect([own.status, own.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
   const { role_id } = await rolesOf(editor);
   const shared = { role_id, user_type_id: await userType(app) };
   const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
   const added = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [wider] } });
   expect(added.status).toBe(403);
   // Permissions of a further role protect the user as well.
-  await give(app.admin, user, [granted, wider]);
+  await editUser(app.admin, user, [granted, wider]);
   const state = await app.request(editor, changeStaffUserState, {
     params: { id: user.id },
     body: { state: 'suspended', hand_over: {} },
   });
-  expect([state.status, state.body.words?.key]).toEqual([403, 'errors.userBeyondYou']);
+  expect([state.status, state.body.messageKey?.key]).toEqual([403, 'errors.userBeyondYou']);
 });
 
 test('rejects a change of a further role that the viewer has', async () => {
   const user = await app.addUserWith(permissions('roles'));
-  const [further, into] = [await roleWith(), await roleWith()];
-  await give(app.admin, user, [further]);
-  const role = await app.call(user, roles.view, { params: { id: further } });
+  const [secondRole, into] = [await addRole(), await addRole()];
+  await editUser(app.admin, user, [secondRole]);
+  const role = await app.call(user, roles.view, { params: { id: secondRole } });
   expect(role.can).toEqual({ update: false, delete: false });
   const changes = [{ subject: 'roles' as const, action: 'read' as const, scope: 'all' as const }];
-  const body = { roles: [{ id: further, version: role.version, changes }] };
+  const body = { roles: [{ id: secondRole, version: role.version, changes }] };
   for (const { status, body: refused } of [
     await app.request(user, changePermissions, { body }),
-    await app.request(user, replaceRole, { params: { id: further }, body: { into_id: into } }),
+    await app.request(user, replaceRole, { params: { id: secondRole }, body: { into_id: into } }),
   ])
-    expect([status, refused.words?.key]).toEqual([403, 'errors.ownRole']);
+    expect([status, refused.messageKey?.key]).toEqual([403, 'errors.ownRole']);
 });
 
 test('rejects a role that is assigned twice', async () => {
   const user = await app.addUserWith([]);
   const { role_id } = await rolesOf(user);
-  const further = await roleWith();
-  for (const wrong of [[role_id], [further, further]]) {
-    const { status, body } = await give(app.admin, user, wrong);
+  const secondRole = await addRole();
+  for (const wrong of [[role_id], [secondRole, secondRole]]) {
+    const { status, body } = await editUser(app.admin, user, wrong);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['further_roles']]);
   }
-  await give(app.admin, user, [further]);
+  await editUser(app.admin, user, [secondRole]);
   // The main role and the further role are swapped.
-  expect((await give(app.admin, user, [role_id], { role_id: further })).status).toBe(200);
-  expect(await rolesOf(user)).toMatchObject({ role_id: further, further_roles: [role_id] });
+  expect((await editUser(app.admin, user, [role_id], { role_id: secondRole })).status).toBe(200);
+  expect(await rolesOf(user)).toMatchObject({ role_id: secondRole, further_roles: [role_id] });
 });
 
 test('counts users of a further role and notifies them of its changes', async () => {
   const user = await app.addUserWith([]);
-  const further = await roleWith(...permissions('clients', ['read']));
-  await give(app.admin, user, [further]);
-  expect(await users(further)).toBe(1);
-  const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: further } });
+  const secondRole = await addRole(...permissions('clients', ['read']));
+  await editUser(app.admin, user, [secondRole]);
+  expect(await users(secondRole)).toBe(1);
+  const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: secondRole } });
   expect(current[0]!.users).toBe(1);
   const notifiedCount = async () =>
     (await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [user.id]))
@@ -158,18 +158,18 @@ test('counts users of a further role and notifies them of its changes', async ()
   expect(await notifiedCount()).toBe(1);
   const changes = [{ subject: 'clients' as const, action: 'read' as const, scope: null }];
   const { version } = current[0]!;
-  await app.call(app.admin, changePermissions, { body: { roles: [{ id: further, version, changes }] } });
+  await app.call(app.admin, changePermissions, { body: { roles: [{ id: secondRole, version, changes }] } });
   expect(await notifiedCount()).toBe(2);
   const { rows } = await app.pool.query(
     `select before->'further_roles' as before, after->'further_roles' as after from audit_event
      where entity_id = $1 and action = 'update'`,
     [user.id],
   );
-  expect(rows).toEqual([{ before: [], after: [further] }]);
+  expect(rows).toEqual([{ before: [], after: [secondRole] }]);
 });
 
 test('replaces further roles without assigning a role twice', async () => {
-  const [from, into, third] = [await roleWith(), await roleWith(), await roleWith()];
+  const [from, into, third] = [await addRole(), await addRole(), await addRole()];
   const people = await Promise.all(
     (
       [
@@ -179,12 +179,12 @@ test('replaces further roles without assigning a role twice', async () => {
         [into, [from]],
         [from, []],
       ] as const
-    ).map(async ([role_id, further]) => {
+    ).map(async ([role_id, secondRole]) => {
       const user = await app.addUserWith([]);
       await app.pool.query('update app_user set role_id = $2, further_roles = $3 where id = $1', [
         user.id,
         role_id,
-        further,
+        secondRole,
       ]);
       return user;
     }),
@@ -204,7 +204,7 @@ test('replaces further roles without assigning a role twice', async () => {
 });
 
 test('counts administrators by further role and keeps the last one', async () => {
-  const administrator = await named('Administrator');
+  const administrator = await findRoleId('Administrator');
   const everything = (
     await app.pool.query<Grant>('select subject, action, scope from role_permission where role_id = $1', [
       administrator,
@@ -212,7 +212,7 @@ test('counts administrators by further role and keeps the last one', async () =>
   ).rows;
   const editor = await app.addUserWith(everything);
   const second = await app.addUserWith([]);
-  await give(editor, second, [administrator]);
+  await editUser(editor, second, [administrator]);
   const isLast = async (id: string) =>
     (await app.call(editor, staffUsers.view, { params: { id } })).is_last_administrator;
   expect([await isLast(app.admin.id), await isLast(second.id)]).toEqual([false, false]);
@@ -223,35 +223,35 @@ test('counts administrators by further role and keeps the last one', async () =>
   try {
     expect(await isLast(second.id)).toBe(true);
     expect(await suspend(second.id)).toBe(409);
-    const lost = await give(editor, second, []);
+    const lost = await editUser(editor, second, []);
     expect([lost.status, lost.body.code]).toEqual([409, 'in_use']);
     // As the main role it counts as well, and a further role does not change that.
     const { role_id } = await rolesOf(second);
-    expect((await give(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
+    expect((await editUser(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
   } finally {
     await app.pool.query(`update app_user set status = 'active' where id = $1`, [app.admin.id]);
   }
 });
 
 test('rejects agency roles for client users and keeps them inside their client', async () => {
-  const [client, foreign] = [await addedRow(app, clients), await addedRow(app, clients)];
+  const [client, foreign] = [await addValidRow(app, clients), await addValidRow(app, clients)];
   const [mine, theirs] = [
-    await addedRow(app, campaigns, { client_id: client.id }),
-    await addedRow(app, campaigns, { client_id: foreign.id }),
+    await addValidRow(app, campaigns, { client_id: client.id }),
+    await addValidRow(app, campaigns, { client_id: foreign.id }),
   ];
   const user = await app.addUserWith(permissions('dashboard', ['read'], 'client'), client.id);
   const edit = async (further_roles: string[]) => {
     const { version } = await rolesOf(user);
     return app.request(app.admin, clientUsers.edit, { params: { id: user.id }, body: { version, further_roles } });
   };
-  const agencys = await named('Data steward');
+  const agencys = await findRoleId('Data steward');
   const refused = await edit([agencys]);
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['further_roles']]);
   expect(await listed(user)).toBeUndefined();
-  expect((await edit([await named('Client viewer')])).status).toBe(200);
+  expect((await edit([await findRoleId('Client viewer')])).status).toBe(200);
   expect(await listed(user)).toEqual([mine.id]);
   // This holds even if the database contains an agency role.
-  const wide = await roleWith(
+  const wide = await addRole(
     ...permissions('campaigns'),
     ...permissions('audit', ['read']),
     ...permissions('accounts', ['read']),
@@ -269,11 +269,11 @@ test('rejects agency roles for client users and keeps them inside their client',
 
 test('explains each permission with all roles that grant it, even in a narrower scope', async () => {
   const user = await app.addUserWith(permissions('campaigns', ['read'], 'own'));
-  const further = await roleWith(...permissions('campaigns', ['read']), ...permissions('tags', ['read']));
-  await give(app.admin, user, [further]);
+  const secondRole = await addRole(...permissions('campaigns', ['read']), ...permissions('tags', ['read']));
+  await editUser(app.admin, user, [secondRole]);
   const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
   const [first, second] = seen.roles.map(({ name }) => name);
-  expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, further]);
+  expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, secondRole]);
   const reasons = seen.permissions.map(({ subject, scope, why }) => [
     subject,
     scope,
@@ -291,13 +291,13 @@ test('explains each permission with all roles that grant it, even in a narrower 
 });
 
 test('offers a restricted tag to users who have its role as a further role', async () => {
-  const further = await roleWith();
-  const tag = await addedRow(app, tags, { scope: 'account', who_may_apply: [further] });
+  const secondRole = await addRole();
+  const tag = await addValidRow(app, tags, { scope: 'account', who_may_apply: [secondRole] });
   const user = await app.addUserWith([...permissions('accounts'), ...permissions('tags', ['read'])]);
   const offered = async () =>
-    (await app.call(user, offeredTags, { params: { scope: 'account' }, query: { q: String(tag.name) } as never })).tags
-      .length;
+    (await app.call(user, availableTags, { params: { scope: 'account' }, query: { q: String(tag.name) } as never }))
+      .tags.length;
   expect(await offered()).toBe(0);
-  await give(app.admin, user, [further]);
+  await editUser(app.admin, user, [secondRole]);
   expect(await offered()).toBe(1);
 });

@@ -2,30 +2,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import {
-  bestOf,
   type Candidates,
   escapeLike,
   type FoundRows,
-  hasWords,
   MIN_WORD_LENGTH,
+  matchesWords,
+  rankCandidates,
 } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
 /** Searches a short list completely: by names and codes, otherwise by similar names. */
 export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {
-  const { from, where, id, label, detail, also = sql`''` } = source;
-  const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${also}::text as also
+  const { from, where, id, label, detail, searchText = sql`''` } = source;
+  const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${searchText}::text as also
     from ${from} where ${where(viewer)}`;
   const named = { from: sql`(${rows}) t`, label: sql`t.label`, detail: sql`t.detail` };
-  const which = (way: Candidates['way'], condition: RawBuilder<SqlBool>): Candidates => ({
-    way,
+  const which = (matchType: Candidates['matchType'], condition: RawBuilder<SqlBool>): Candidates => ({
+    matchType,
     ids: sql`select c.id, '' as what from (${rows}) c where ${condition}`,
   });
   const text = q.trim();
-  const found = await bestOf(db, text, named, [
+  const found = await rankCandidates(db, text, named, [
     which('number', sql`c.also <> '' and fold(c.also) like fold(${`${escapeLike(text)}%`})`),
-    which('name', hasWords(sql`c.label || ' ' || c.also`, text)),
+    which('name', matchesWords(sql`c.label || ' ' || c.also`, text)),
   ]);
   if (found.count > 0 || text.length < MIN_WORD_LENGTH) return found;
-  return bestOf(db, text, named, [which('similar', sql`fold(${text}) <% fold(c.label)`)]);
+  return rankCandidates(db, text, named, [which('similar', sql`fold(${text}) <% fold(c.label)`)]);
 }

@@ -1,4 +1,4 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
@@ -21,21 +21,21 @@ interface Searched {
 /** Search of the command palette. Each kind uses the statements of its feature and requires its read permission. */
 export function searchRoutes(app: App): void {
   const db = app.gridDb;
-  const among = ({ name, subject }: AnyResource): Searched => ({
+  const searchChoices = ({ name, subject }: AnyResource): Searched => ({
     subject,
     find: (viewer, q) => findChoices(db, viewer, app.choices.get(name)!, q),
   });
   const kinds: Record<SearchKind, Searched> = {
-    campaign: among(campaigns),
-    client: among(clients),
+    campaign: searchChoices(campaigns),
+    client: searchChoices(clients),
     account: { subject: 'accounts', find: (viewer, q) => findAccounts(db, viewer, q) },
     contact: { subject: 'contacts', find: (viewer, q) => findContacts(db, viewer, q) },
-    user: among(staffUsers),
-    clientUser: among(clientUsers),
+    user: searchChoices(staffUsers),
+    clientUser: searchChoices(clientUsers),
   };
   serve(app, search, async ({ query: { q }, viewer }) => {
     const requested = SEARCH_KINDS.filter((kind) =>
-      satisfies(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
+      hasAccess(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
     );
     const found = await Promise.all(requested.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));
     return { groups: found.filter(({ count }) => count > 0) };

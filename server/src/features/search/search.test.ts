@@ -5,7 +5,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -38,13 +38,13 @@ beforeAll(async () => {
     account_id: ids.other,
     email: 'eve@walnut.example',
   });
-  ids.client = (await addedRow(app, clients, { name: 'Periwinkle Industries', code: 'PWK' })).id;
-  ids.foreign = (await addedRow(app, clients, { name: 'Periwinkle Rivals', code: 'RIV' })).id;
+  ids.client = (await addValidRow(app, clients, { name: 'Periwinkle Industries', code: 'PWK' })).id;
+  ids.foreign = (await addValidRow(app, clients, { name: 'Periwinkle Rivals', code: 'RIV' })).id;
   ids.campaign = (
-    await addedRow(app, campaigns, { name: 'Gooseberry launch', code: 'PWK-26-01', client_id: ids.client })
+    await addValidRow(app, campaigns, { name: 'Gooseberry launch', code: 'PWK-26-01', client_id: ids.client })
   ).id;
   ids.foreignCampaign = (
-    await addedRow(app, campaigns, { name: 'Gooseberry rivals', code: 'RIV-26-01', client_id: ids.foreign })
+    await addValidRow(app, campaigns, { name: 'Gooseberry rivals', code: 'RIV-26-01', client_id: ids.foreign })
   ).id;
 });
 afterAll(() => app.close());

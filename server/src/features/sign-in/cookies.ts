@@ -37,8 +37,8 @@ export function readRefreshCookie(
   keys: TokenKeys,
   request: FastifyRequest,
 ): { sessionId: string; generation: number } | undefined {
-  const [sessionId, generation, sealed] = (request.cookies[name(request, 'lw_refresh')] ?? '').split('.');
-  if (!sessionId || !generation || !sealed || !isSignatureOf(keys, `refresh:${sessionId}.${generation}`, sealed))
+  const [sessionId, generation, signature] = (request.cookies[name(request, 'lw_refresh')] ?? '').split('.');
+  if (!sessionId || !generation || !signature || !isSignatureOf(keys, `refresh:${sessionId}.${generation}`, signature))
     return undefined;
   return { sessionId, generation: Number(generation) };
 }
@@ -71,13 +71,19 @@ export function clearAttemptCookie(request: FastifyRequest, reply: FastifyReply)
 export function setDeviceCookie(keys: TokenKeys, request: FastifyRequest, reply: FastifyReply, email: string) {
   if (readDevice(keys, request, email)) return;
   const id = randomUUID();
-  reply.setCookie(name(request, 'lw_device'), `${id}.${deviceSeal(keys, id, email)}`, options(request, DEVICE_SECONDS));
+  reply.setCookie(
+    name(request, 'lw_device'),
+    `${id}.${deviceSignature(keys, id, email)}`,
+    options(request, DEVICE_SECONDS),
+  );
 }
 
 export function readDevice(keys: TokenKeys, request: FastifyRequest, email: string): string | undefined {
-  const [id, sealed] = (request.cookies[name(request, 'lw_device')] ?? '').split('.');
-  return id && sealed && isSignatureOf(keys, `device:${id}:${email.trim().toLowerCase()}`, sealed) ? id : undefined;
+  const [id, signature] = (request.cookies[name(request, 'lw_device')] ?? '').split('.');
+  return id && signature && isSignatureOf(keys, `device:${id}:${email.trim().toLowerCase()}`, signature)
+    ? id
+    : undefined;
 }
 
-const deviceSeal = (keys: TokenKeys, id: string, email: string) =>
+const deviceSignature = (keys: TokenKeys, id: string, email: string) =>
   signValue(keys, `device:${id}:${email.trim().toLowerCase()}`);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 import { extendThrottle } from '../auth/testing/throttle.ts';
-import { issueToken, linkAddress } from '../auth/tokens.service.ts';
+import { issueToken, linkUrl } from '../auth/tokens.service.ts';
 
 const NEW_PASSWORD = 'another password for tests';
 let app: TestApp;
@@ -155,7 +155,7 @@ const statusOf = async (id: string) =>
 test('accepts an invitation once: sets name and password, activates and signs in', async () => {
   const user = await withStatus('Finance', 'invited');
   const token = await invite(user.id);
-  expect(linkAddress(app.config, token, 'invitation')).toBe(`https://portal.example/register/${token}`);
+  expect(linkUrl(app.config, token, 'invitation')).toBe(`https://portal.example/register/${token}`);
   expect((await app.request(undefined, checkLink, { body: { token, purpose: 'invitation' } })).body.email).toBe(
     user.email,
   );

@@ -9,42 +9,42 @@ import { canUsePassword } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
 import { mailPasswordChanged, mailPasswordLink } from '../auth/password-mail.service.ts';
 import { countAttempt, linkBuckets, resetAttempts } from '../auth/throttle.service.ts';
-import { checkToken, consumeTokenOrThrow, linkEnded, type TokenPurpose } from '../auth/tokens.service.ts';
+import { checkToken, consumeTokenOrThrow, linkEndedError, type TokenPurpose } from '../auth/tokens.service.ts';
 
 /**
  * Links to set a new password. The response is sent before the user is looked up, so that neither text nor timing
  * reveals whether the account exists. A stopping server waits for pending emails.
  */
 export function passwordLinks(app: App) {
-  const underWay = new Set<Promise<void>>();
-  app.http.addHook('onClose', async () => void (await Promise.all(underWay)));
+  const pending = new Set<Promise<void>>();
+  app.http.addHook('onClose', async () => void (await Promise.all(pending)));
   return {
     async ask(email: string, address: string): Promise<void> {
-      const lowered = email.toLowerCase();
-      await countAttempt(app.db, linkBuckets(lowered, address));
-      const sending: Promise<void> = mailLink(app, lowered)
+      const lowerCaseEmail = email.toLowerCase();
+      await countAttempt(app.db, linkBuckets(lowerCaseEmail, address));
+      const sending: Promise<void> = sendLink(app, lowerCaseEmail)
         .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => pending.delete(sending));
+      pending.add(sending);
     },
   };
 }
 
 /** Only users who can sign in may reset a password. */
-const hasPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
+const canResetPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
   and ${canUsePassword(config, 'app_user')}`;
 
 /** Users without a password sign in through the provider and cannot set one to bypass it. */
-const HAS_ONE = sql<boolean>`password_hash is not null`;
+const HAS_PASSWORD = sql<boolean>`password_hash is not null`;
 
-async function mailLink(app: App, email: string): Promise<void> {
+async function sendLink(app: App, email: string): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('app_user')
       .select(['id', 'email', 'display_name'])
       .where(sql`lower(email)`, '=', email)
-      .where(hasPassword(app.config))
-      .where(HAS_ONE)
+      .where(canResetPassword(app.config))
+      .where(HAS_PASSWORD)
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
@@ -54,7 +54,7 @@ async function mailLink(app: App, email: string): Promise<void> {
 }
 
 /** Returns the user of a link for the screen that it opens. Throws in the same cases as the use of the link. */
-export async function linkOwner(
+export async function loadLinkOwner(
   { db, config }: App,
   token: string,
   purpose: Exclude<TokenPurpose, 'address_verification'>,
@@ -66,9 +66,9 @@ export async function linkOwner(
     .where('id', '=', userId)
     .where('status', '=', purpose === 'invitation' ? 'invited' : 'active')
     .where('archived_at', 'is', null)
-    .$if(purpose === 'password_reset', (query) => query.where(hasPassword(config)))
+    .$if(purpose === 'password_reset', (query) => query.where(canResetPassword(config)))
     .executeTakeFirst();
-  if (!user) throw linkEnded('replaced');
+  if (!user) throw linkEndedError('replaced');
   return user;
 }
 
@@ -86,10 +86,10 @@ export async function setNewPassword(
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
     .where('id', '=', userId)
-    .where(hasPassword(config))
+    .where(canResetPassword(config))
     .returning(['email', 'display_name', 'client_id'])
     .executeTakeFirst();
-  if (!user) throw linkEnded('replaced');
+  if (!user) throw linkEndedError('replaced');
   await endSessionsOf(trx, userId, 'password');
   await resetAttempts(trx, user.email.toLowerCase(), origin(user.email));
   const entity = user.client_id ? 'client-users' : 'staff-users';

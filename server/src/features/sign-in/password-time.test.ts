@@ -6,23 +6,23 @@ import { PASSWORD } from '../../testing/test-config.ts';
 
 // Spies on the real function: its calls determine the response time.
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn(real.verify) };
+  const actual = await original<typeof import('@node-rs/argon2')>();
+  return { ...actual, verify: vi.fn(actual.verify) };
 });
-const watched = vi.mocked(verify);
+const verifyMock = vi.mocked(verify);
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-beforeEach(() => void watched.mockClear());
+beforeEach(() => void verifyMock.mockClear());
 
 /** Returns the cost parameters of the hashes that the sign-in verifies: type, version, memory, passes and lanes. */
 async function compared(email: string, password: string) {
   const answer = await app.http.inject({ method: 'POST', url: login.path, payload: { email, password } });
-  const costs = watched.mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join(' '));
-  watched.mockClear();
+  const costs = verifyMock.mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join(' '));
+  verifyMock.mockClear();
   return { status: answer.statusCode, message: answer.json().message, costs };
 }
 

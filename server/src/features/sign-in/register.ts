@@ -6,7 +6,7 @@ import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { localSignInDisabled } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
-import { consumeTokenOrThrow, linkEnded } from '../auth/tokens.service.ts';
+import { consumeTokenOrThrow, linkEndedError } from '../auth/tokens.service.ts';
 
 interface Registration {
   email: string;
@@ -38,7 +38,7 @@ export async function acceptInvitation(
       .where('archived_at', 'is', null)
       .returning(['email', 'client_id'])
       .executeTakeFirst();
-    if (!user) throw linkEnded('replaced');
+    if (!user) throw linkEndedError('replaced');
     if (user.email.toLowerCase() !== email.toLowerCase())
       throw invalidInput({ email: defineMessage('problems.otherInvited', 'The invitation is for another address.') });
     await audit(trx, {
@@ -55,7 +55,10 @@ export async function acceptInvitation(
 }
 
 /** Registers a sales developer without an invitation, if the configuration allows it. Returns the user id. */
-export async function registerOpenly(app: App, { email, displayName, password }: Registration): Promise<string> {
+export async function registerWithoutInvitation(
+  app: App,
+  { email, displayName, password }: Registration,
+): Promise<string> {
   if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
   const role = await app.db

@@ -5,7 +5,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
-import { suspended } from '../../http/session.ts';
+import { suspendedError } from '../../http/session.ts';
 import type { Client, Origin } from '../auth/auth.service.ts';
 import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
 
@@ -27,16 +27,17 @@ export async function beginStep(db: Db, userId: string, origin: Origin): Promise
   return token;
 }
 
-const ENDED = {
+const STEP_ENDED_MESSAGES = {
   over: defineMessage(
     'auth.step.over',
     'The sign-in took too long or was started in another browser. Enter your password again.',
   ),
   attempts: defineMessage('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
 };
-const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });
+const stepEndedError = (why: keyof typeof STEP_ENDED_MESSAGES) =>
+  new AppError('step_ended', STEP_ENDED_MESSAGES[why], { detail: { why } });
 
-interface Step {
+interface CompletedStep {
   user: Holder;
   isRemembered: boolean;
   sealedIdToken: Buffer | null;
@@ -52,7 +53,7 @@ export async function finishStep(
     deviceOf,
     request,
   }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<ActorContext, 'request'>,
-): Promise<Step> {
+): Promise<CompletedStep> {
   const { rows } = await sql<
     Holder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }
   >`
@@ -61,9 +62,9 @@ export async function finishStep(
     where s.token_hash = ${secretHash(token ?? '')} and s.expires_at > now() and s.address = ${address}
       and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
   const found = rows[0];
-  if (!token || !found) throw stepEnded('over');
-  if (found.status !== 'active') throw suspended();
-  if (!(await countStepAttempt(app.db, token))) throw stepEnded('attempts');
+  if (!token || !found) throw stepEndedError('over');
+  if (found.status !== 'active') throw suspendedError();
+  if (!(await countStepAttempt(app.db, token))) throw stepEndedError('attempts');
   const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = found;
   await app.db
     .transaction()
@@ -71,11 +72,11 @@ export async function finishStep(
       await requireCode(app, trx, { user, code, device: deviceOf(user.email), request });
       const { numAffectedRows } = await sql`
       delete from sign_in_step where token_hash = ${secretHash(token)}`.execute(trx);
-      if (numAffectedRows === 0n) throw stepEnded('over');
+      if (numAffectedRows === 0n) throw stepEndedError('over');
     })
     .catch((error: unknown) => {
       const isLast = attempts + 1 >= MAX_ATTEMPTS;
-      throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEnded('attempts') : error;
+      throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEndedError('attempts') : error;
     });
   return { user, isRemembered: remembered, sealedIdToken };
 }

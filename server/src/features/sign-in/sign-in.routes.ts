@@ -48,17 +48,17 @@ import {
   setRefreshCookie,
   setStepCookie,
 } from './cookies.ts';
-import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
-import { acceptInvitation, registerOpenly } from './register.ts';
+import { loadLinkOwner, passwordLinks, setNewPassword } from './password-links.ts';
+import { acceptInvitation, registerWithoutInvitation } from './register.ts';
 import { beginStep, deleteOldSteps, finishStep } from './second-step.ts';
 
 /** User agents are cut to this length before they are stored and compared. */
 const MAX_AGENT_LENGTH = 300;
-const NO_PROVIDER = defineMessage('auth.external.none', 'Single sign-on is not set up.');
-const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
+const PROVIDER_NOT_CONFIGURED = defineMessage('auth.external.none', 'Single sign-on is not set up.');
+const sessionEndedError = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
-  app.taken.set('app_user_email_key', {
+  app.uniqueProblems.set('app_user_email_key', {
     field: 'email',
     problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
@@ -82,7 +82,13 @@ export function authRoutes(app: App): void {
     return session;
   }
   /** Signs in users without a second factor. For others, stores the first step and throws `second_factor_needed`. */
-  async function firstStep(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
+  async function completeFirstStep(
+    userId: string,
+    email: string,
+    from: Origin,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     if (!(await hasSecondFactor(app.db, userId))) return enter(userId, email, from, request, reply);
     setStepCookie(request, reply, await beginStep(app.db, userId, from));
     throw new AppError('second_factor_needed', 'Enter the code of your authenticator app.');
@@ -91,7 +97,7 @@ export function authRoutes(app: App): void {
   serve(app, login, async ({ body, request, reply }) => {
     const from = { ...origin(request, body.email), isRemembered: body.remember };
     const userId = await authenticate(app, body.email, body.password, from);
-    return firstStep(userId, body.email, from, request, reply);
+    return completeFirstStep(userId, body.email, from, request, reply);
   });
 
   serve(app, secondStep, async ({ body: { code }, request, reply }) => {
@@ -114,7 +120,7 @@ export function authRoutes(app: App): void {
   const external = app.config.oidc && externalSignIn(app, app.config.oidc);
   const requireExternal = () => {
     if (external) return external;
-    throw new AppError('not_found', NO_PROVIDER);
+    throw new AppError('not_found', PROVIDER_NOT_CONFIGURED);
   };
   serve(app, beginExternalSignIn, async ({ request, reply }) => {
     const { address, token } = await requireExternal().begin(request.ip);
@@ -125,15 +131,15 @@ export function authRoutes(app: App): void {
     const token = readAttemptCookie(request);
     clearAttemptCookie(request, reply);
     const { id, email, sealedIdToken } = await requireExternal().finish(token, answer, request);
-    return firstStep(id, email, { ...origin(request, email), sealedIdToken }, request, reply);
+    return completeFirstStep(id, email, { ...origin(request, email), sealedIdToken }, request, reply);
   });
 
   serve(app, register, async ({ body, request, reply }) => {
     const { invitation, email, displayName, password } = body;
     const userId = invitation
       ? await acceptInvitation(app, request, { invitation, email, displayName, password })
-      : await registerOpenly(app, { email, displayName, password });
-    return firstStep(userId, email, origin(request, email), request, reply);
+      : await registerWithoutInvitation(app, { email, displayName, password });
+    return completeFirstStep(userId, email, origin(request, email), request, reply);
   });
 
   const links = passwordLinks(app);
@@ -141,7 +147,7 @@ export function authRoutes(app: App): void {
     await links.ask(email, request.ip);
     return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
   });
-  serve(app, checkLink, ({ body: { token, purpose } }) => linkOwner(app, token, purpose));
+  serve(app, checkLink, ({ body: { token, purpose } }) => loadLinkOwner(app, token, purpose));
   serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
     await setNewPassword(trx, app.config, token, password, request, (email) => origin(request, email));
     return { ok: true as const };
@@ -152,9 +158,9 @@ export function authRoutes(app: App): void {
     const cookie = readRefreshCookie(app.keys, request);
     const claims = await readAccessToken(app.keys, body.accessToken, true);
     // Token and cookie must name the same session, so that neither is enough when stolen.
-    if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw SIGN_IN_AGAIN();
+    if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw sessionEndedError();
     const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
-    if (!refreshed) throw SIGN_IN_AGAIN();
+    if (!refreshed) throw sessionEndedError();
     setRefreshCookie(app.keys, request, reply, { ...refreshed, sessionId: claims.sessionId });
     return { accessToken: refreshed.accessToken };
   });
@@ -165,11 +171,11 @@ export function authRoutes(app: App): void {
     // Either is sufficient to end a session, even if the other is lost or the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
     const sessions = [cookie?.sessionId, claims?.sessionId];
-    const leaveAt = await external?.leave(sessions);
+    const signOutUrl = await external?.leave(sessions);
     await endSessions(app.db, sessions);
     clearRefreshCookie(request, reply);
     // Not "storage": the page removes the user's data itself and keeps theme and column widths.
     reply.header('clear-site-data', '"cache"');
-    return { ok: true as const, ...(leaveAt && { leave_at: leaveAt }) };
+    return { ok: true as const, ...(signOutUrl && { leave_at: signOutUrl }) };
   });
 }

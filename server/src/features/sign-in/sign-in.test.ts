@@ -167,21 +167,21 @@ test('clears the refresh cookie and the browser cache on sign-out', async () => 
 });
 
 test('uses the client address from the proxy, not the forged one', async () => {
-  const proxied = await startTestApp({ config: { trustProxy: 1 } });
+  const appBehindProxy = await startTestApp({ config: { trustProxy: 1 } });
   for (const forged of ['198.51.100.1', '198.51.100.2'])
-    await proxied.http.inject({
+    await appBehindProxy.http.inject({
       method: 'POST',
       url: login.path,
       payload: { email: 'nobody@leadwright.example', password: 'no' },
       headers: { 'x-forwarded-for': `${forged}, 203.0.113.9` },
     });
-  const counted = await proxied.db
+  const counted = await appBehindProxy.db
     .selectFrom('sign_in_throttle')
     .select('failures')
     .where('bucket', '=', 'address:203.0.113.9')
     .execute();
   expect(counted).toEqual([{ failures: 2 }]);
-  await proxied.close();
+  await appBehindProxy.close();
 });
 
 test('rejects an impossible address before looking it up', async () => {
@@ -282,23 +282,23 @@ test('rejects forged tokens', async () => {
   }
 });
 
-const NEWCOMER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
+const NEW_USER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
 
 test('rejects registration by default', async () => {
-  const answer = await app.request(undefined, register, { body: NEWCOMER });
+  const answer = await app.request(undefined, register, { body: NEW_USER });
   expect(answer.status).toBe(403);
-  const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEWCOMER.email]);
+  const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEW_USER.email]);
   expect(rowCount).toBe(0);
 });
 
 test('registers and signs in a sales developer if open registration is on', async () => {
   const open = await startTestApp({ config: { openRegistration: true } });
-  const { status, body } = await open.request(undefined, register, { body: NEWCOMER });
+  const { status, body } = await open.request(undefined, register, { body: NEW_USER });
   expect([status, body.userData]).toEqual([
     200,
-    expect.objectContaining({ email: NEWCOMER.email, userRole: 'Sales developer', is_client: 'n' }),
+    expect.objectContaining({ email: NEW_USER.email, userRole: 'Sales developer', is_client: 'n' }),
   ]);
-  const again = await open.request(undefined, register, { body: NEWCOMER });
+  const again = await open.request(undefined, register, { body: NEW_USER });
   expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this email address.' }]);
   await open.close();
 });

@@ -9,18 +9,18 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
-import { clientPlan, clientStepEntity, KEY } from './client-steps.ts';
-import { seenOf } from './linked-steps.ts';
+import { clientStepEntity, KEY, loadClientPlan } from './client-steps.ts';
+import { seenMasterValues } from './linked-steps.ts';
 import { lockPlans } from './master-steps.ts';
-import type { Steps } from './plan.ts';
+import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
-import { byCode, inCodesOf, keysByCode, linkableMasters, ownerTypes, storedSteps } from './step-records.ts';
+import { byCode, keysByCode, loadLinkableMasters, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
 
 export const CLIENT_COLUMNS = [...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS] as const;
 
 /** Returns the target for the campaign steps of a client. */
-export const stepsOf = (clientId: string): Steps => ({
+export const clientStepList = (clientId: string): StepList => ({
   entity: clientSteps.name,
   rule: clientStepEntity.rule,
   which: sql`t.client_id = ${clientId}`,
@@ -35,16 +35,16 @@ export async function requireClient(db: Db, viewer: Viewer, id: string): Promise
   return rows[0].name;
 }
 
-export const clientFile = async (db: Db, viewer: Viewer, clientId: string): Promise<FileStep[]> =>
-  inCodesOf(await storedSteps(db, viewer, stepsOf(clientId)), await clientPlan(db, clientId));
+export const loadClientFile = async (db: Db, viewer: Viewer, clientId: string): Promise<FileStep[]> =>
+  toFileSteps(await loadSteps(db, viewer, clientStepList(clientId)), await loadClientPlan(db, clientId));
 
 /**
  * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
  * order.
  */
-const judged = { ...clientStepEntity, check: async () => ({}) };
+const entityWithoutCheck = { ...clientStepEntity, check: async () => ({}) };
 
-export async function clientTarget(
+export async function clientImportTarget(
   app: App,
   source: RowSource<typeof clientSteps>,
   trx: Db,
@@ -52,21 +52,34 @@ export async function clientTarget(
   clientId: string,
 ): Promise<ImportTarget> {
   await lockPlans(trx);
-  const plan = await clientPlan(trx, clientId);
+  const plan = await loadClientPlan(trx, clientId);
   return {
     columns: CLIENT_COLUMNS,
     fields: clientSteps.fields.omit({ client_id: true, master_step_id: true }),
-    present: byCode(await storedSteps(trx, actor.viewer, stepsOf(clientId))),
+    existing: byCode(await loadSteps(trx, actor.viewer, clientStepList(clientId))),
     keys: keysByCode(plan),
     plan,
-    ownerTypes: await ownerTypes(trx),
-    masters: await linkableMasters(trx),
+    ownerTypes: await loadOwnerTypes(trx),
+    masters: await loadLinkableMasters(trx),
     async add(values, master) {
       const body = { ...values, client_id: clientId, master_step_id: master?.id ?? null };
-      const { id } = await addRow(app, judged, source, trx, actor, body, await seenOf(trx, body.master_step_id));
+      const { id } = await addRow(
+        app,
+        entityWithoutCheck,
+        source,
+        trx,
+        actor,
+        body,
+        await seenMasterValues(trx, body.master_step_id),
+      );
       return { id, key: body.master_step_id ?? id };
     },
     change: ({ id, values: { version } }, changes) =>
-      editRow(app, judged, source, { ...actor, trx, params: { id }, body: { version, ...changes } } as never),
+      editRow(app, entityWithoutCheck, source, {
+        ...actor,
+        trx,
+        params: { id },
+        body: { version, ...changes },
+      } as never),
   };
 }

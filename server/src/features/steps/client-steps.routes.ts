@@ -19,12 +19,19 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { CLIENT_COLUMNS, clientFile, clientTarget, requireClient, stepsOf } from './client-file.ts';
+import { CLIENT_COLUMNS, clientImportTarget, clientStepList, loadClientFile, requireClient } from './client-file.ts';
 import { clientStepEntity } from './client-steps.ts';
-import { addFromMasters, compared, decide, reset, seenOf, waitingSteps } from './linked-steps.ts';
-import { plannedSteps, saveStepOrder } from './plan.ts';
-import { stepsAsFile } from './step-file.ts';
-import { bringFile } from './step-import.ts';
+import {
+  addFromMasters,
+  compareWithMaster,
+  decide,
+  listUndecidedSteps,
+  reset,
+  seenMasterValues,
+} from './linked-steps.ts';
+import { listSteps, saveStepOrder } from './plan.ts';
+import { exportSteps } from './step-file.ts';
+import { importSteps } from './step-import.ts';
 
 export function clientStepsRoutes(app: App): void {
   const source = rowSource(app, clientStepEntity);
@@ -34,33 +41,33 @@ export function clientStepsRoutes(app: App): void {
   removeRoute(app, clientStepEntity, source);
   stateRoute(app, clientStepEntity, source, clientStepStates);
   serveWrite(app, clientSteps.add, async ({ trx, viewer, request, body }) => {
-    const seen = await seenOf(trx, body.master_step_id);
+    const seen = await seenMasterValues(trx, body.master_step_id);
     return addRow(app, clientStepEntity, source, trx, { viewer, request }, body, seen);
   });
   linkRoutes(app, source);
 
   serve(app, clientStepPlan, async ({ query: { client_id }, viewer }) => {
     await requireClient(app.db, viewer, client_id);
-    return { steps: await plannedSteps(app.db, viewer, stepsOf(client_id)) };
+    return { steps: await listSteps(app.db, viewer, clientStepList(client_id)) };
   });
   serveWrite(app, orderClientSteps, async ({ body: { client_id, step_ids }, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
     await requireClient(trx, viewer, client_id);
-    await saveStepOrder(trx, { viewer, request }, stepsOf(client_id), step_ids);
-    return { steps: await plannedSteps(trx, viewer, stepsOf(client_id)) };
+    await saveStepOrder(trx, { viewer, request }, clientStepList(client_id), step_ids);
+    return { steps: await listSteps(trx, viewer, clientStepList(client_id)) };
   });
   serve(app, exportClientSteps, async ({ query: { client_id, format }, viewer, request }) => {
     const client = await requireClient(app.db, viewer, client_id);
-    const steps = await clientFile(app.db, viewer, client_id);
+    const steps = await loadClientFile(app.db, viewer, client_id);
     const after = { client_id, format, rows: steps.length };
     await audit(app.db, { viewer, request, action: 'export', entity: clientSteps.name, after });
-    return stepsAsFile(`${client} steps`, format, CLIENT_COLUMNS, steps);
+    return exportSteps(`${client} steps`, format, CLIENT_COLUMNS, steps);
   });
   serveWrite(app, importClientSteps, async ({ body: { client_id, ...file }, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'create');
     await requireClient(trx, viewer, client_id);
-    const target = await clientTarget(app, source, trx, { viewer, request }, client_id);
-    return { results: await bringFile(app, trx, target, file) };
+    const target = await clientImportTarget(app, source, trx, { viewer, request }, client_id);
+    return { results: await importSteps(app, trx, target, file) };
   });
 }
 
@@ -71,12 +78,12 @@ function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientS
     return { steps: await addFromMasters(app, source, trx, { viewer, request }, body) };
   });
   serve(app, compareClientStep, async ({ params: { id }, viewer }) =>
-    compared(app.db, await source.read(app.db, viewer, id)),
+    compareWithMaster(app.db, await source.read(app.db, viewer, id)),
   );
   serveWrite(app, resetClientStep, ({ params: { id }, body, viewer, request, trx }) =>
     reset(app, source, trx, { viewer, request }, id, body),
   );
-  serve(app, stepReviews, ({ query, viewer }) => waitingSteps(app.db, viewer, query));
+  serve(app, stepReviews, ({ query, viewer }) => listUndecidedSteps(app.db, viewer, query));
   serveWrite(app, decideStepReviews, async ({ body, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
     return decide(app, source, trx, { viewer, request }, body);

@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { differingFields, waitingFields } from './links.ts';
+import { countDifferingFields, countUndecidedFields } from './links.ts';
 import { assertNotPlanned, lockPlans } from './master-steps.ts';
-import { type Linked, predecessorProblems } from './predecessors.ts';
+import { type PlanStep, predecessorProblems } from './predecessors.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
 
-const ofMaster = (fields: ReturnType<typeof sql>) => sql`coalesce((
+const countMasterFields = (fields: ReturnType<typeof sql>) => sql`coalesce((
   select ${fields} from master_step m where m.id = t.master_step_id), 0)`;
 
 export const clientStepEntity = entity({
@@ -29,11 +29,11 @@ export const clientStepEntity = entity({
     },
   }),
   computed: {
-    differs: ofMaster(differingFields('t', 'm')),
-    waiting: ofMaster(waitingFields('t', 'm')),
+    differs: countMasterFields(countDifferingFields('t', 'm')),
+    waiting: countMasterFields(countUndecidedFields('t', 'm')),
   },
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
-  taken: {
+  uniqueProblems: {
     client_step_name_key: defineMessage('problems.stepNameOfClient', 'Another step of this client already has this.'),
     client_step_code_key: defineMessage('problems.stepCodeOfClient', 'Another step of this client already has this.'),
     client_step_master_key: defineMessage(
@@ -41,7 +41,7 @@ export const clientStepEntity = entity({
       'Another step of this client is linked to this.',
     ),
   },
-  refuseArchive: assertArchivable,
+  assertArchivable: assertArchivable,
   check: planProblems,
 });
 
@@ -53,7 +53,7 @@ export const KEY = sql`coalesce(t.master_step_id, t.id)`;
 /**
  * Loads the possible predecessors of a client step: the client’s steps, and master steps that the client does not have.
  */
-export async function clientPlan(db: Db, clientId: string): Promise<Map<string, Linked>> {
+export async function loadClientPlan(db: Db, clientId: string): Promise<Map<string, PlanStep>> {
   const { rows } = await sql<{ key: string; code: string; after: string[] }>`
     select m.id as key, m.code, '{}'::text[] as after from master_step m where m.archived_at is null
     union all
@@ -62,16 +62,19 @@ export async function clientPlan(db: Db, clientId: string): Promise<Map<string, 
   return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
 }
 
-const STAYS = defineMessage('problems.clientStepStays', 'The client and the master step of a step cannot be changed.');
+const NOT_CHANGEABLE = defineMessage(
+  'problems.clientStepStays',
+  'The client and the master step of a step cannot be changed.',
+);
 
 async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
-  const stays = (name: 'client_id' | 'master_step_id'): Problems =>
-    before && after[name] !== before[name] ? { [name]: STAYS } : {};
-  const problems = { ...stays('client_id'), ...stays('master_step_id') };
+  const unchangeableProblem = (name: 'client_id' | 'master_step_id'): Problems =>
+    before && after[name] !== before[name] ? { [name]: NOT_CHANGEABLE } : {};
+  const problems = { ...unchangeableProblem('client_id'), ...unchangeableProblem('master_step_id') };
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0 || !after.client_id) return problems;
   await lockPlans(trx);
-  const plan = await clientPlan(trx, after.client_id);
+  const plan = await loadClientPlan(trx, after.client_id);
   const key = after.master_step_id ?? before?.id;
   return {
     ...problems,

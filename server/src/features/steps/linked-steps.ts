@@ -19,12 +19,12 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldErrorOf } from '../../http/errors.ts';
-import { conflict, type Values } from '../../record/row.ts';
+import { conflictError, type Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { clientStepEntity } from './client-steps.ts';
-import { masterValues, waitingChanges, waitingFields } from './links.ts';
+import { countUndecidedFields, masterValues, undecidedChanges } from './links.ts';
 
 type Source = RowSource<typeof clientSteps>;
 type AuditActor = Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>;
@@ -36,7 +36,7 @@ interface Master {
   values: FieldValues;
 }
 
-async function mastersOf(db: Db, ids: readonly string[]): Promise<Map<string, Master>> {
+async function loadMasters(db: Db, ids: readonly string[]): Promise<Map<string, Master>> {
   const { rows } = await sql<Master>`
     select m.id, m.version, ${masterValues('m')} as values from master_step m
     where m.id = any(${ids}::uuid[])`.execute(db);
@@ -44,8 +44,8 @@ async function mastersOf(db: Db, ids: readonly string[]): Promise<Map<string, Ma
 }
 
 /** Returns the master values that a new client step has seen; empty without a master step. */
-export async function seenOf(db: Db, masterId: string | null): Promise<Values> {
-  const master = masterId ? (await mastersOf(db, [masterId])).get(masterId) : undefined;
+export async function seenMasterValues(db: Db, masterId: string | null): Promise<Values> {
+  const master = masterId ? (await loadMasters(db, [masterId])).get(masterId) : undefined;
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};
 }
 
@@ -60,16 +60,16 @@ export async function addFromMasters(
   { client_id, master_step_ids }: { client_id: string; master_step_ids: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   const ids = [...new Set(master_step_ids)];
-  const masters = await mastersOf(trx, ids);
+  const masters = await loadMasters(trx, ids);
   if (masters.size < ids.length) throw invalidInput({ master_step_ids: NOT_OFFERED });
   const { rows } = await sql<{ last: number }>`
     select coalesce(max("order"), 0) as last from client_step
     where client_id = ${client_id} and archived_at is null`.execute(trx);
   const added: { id: string; name: string }[] = [];
   const rejection: string[] = [];
-  for (const [place, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     const { values, version } = masters.get(id)!;
-    const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + place + 1 };
+    const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + index + 1 };
     const seen = { master_seen: values, master_version_seen: version };
     const done = await inSavepoint(
       trx,
@@ -77,7 +77,7 @@ export async function addFromMasters(
       fieldErrorOf(app),
     );
     if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
-    else rejection.push(`“${values.name}”: ${Object.values(done.refusal.fields!)[0]}`);
+    else rejection.push(`“${values.name}”: ${Object.values(done.rejection.fields!)[0]}`);
   }
   if (rejection.length > 0)
     throw invalidInput({
@@ -89,8 +89,8 @@ export async function addFromMasters(
 }
 
 /** Compares a linked step with its master step, field by field. */
-export async function compared(db: Db, row: RowOf<typeof clientSteps>) {
-  const master = row.master_step_id ? (await mastersOf(db, [row.master_step_id])).get(row.master_step_id) : undefined;
+export async function compareWithMaster(db: Db, row: RowOf<typeof clientSteps>) {
+  const master = row.master_step_id ? (await loadMasters(db, [row.master_step_id])).get(row.master_step_id) : undefined;
   if (!master) return { master_version: null, fields: [] };
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(db);
@@ -116,12 +116,12 @@ async function saveDecision(
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
   { values, version }: Master,
   fields: readonly LinkedField[],
-  isTaken: boolean,
+  acceptsMaster: boolean,
 ): Promise<RowOf<typeof clientSteps>> {
   const decided = Object.fromEntries(fields.map((field) => [field, values[field]]));
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(trx);
-  const body = { version: row.version, ...(isTaken ? decided : {}) };
+  const body = { version: row.version, ...(acceptsMaster ? decided : {}) };
   return editRow(app, clientStepEntity, source, { ...actor, trx, params: { id: row.id }, body } as never, () => ({
     master_seen: { ...rows[0]!.seen, ...decided },
     master_version_seen: version,
@@ -140,14 +140,16 @@ export async function reset(
   { version, fields }: { version: number; fields: readonly LinkedField[] },
 ) {
   const row = await source.read(trx, actor.viewer, id);
-  if (row.version !== version) throw conflict(row);
-  const master = row.master_step_id ? (await mastersOf(trx, [row.master_step_id])).get(row.master_step_id) : undefined;
+  if (row.version !== version) throw conflictError(row);
+  const master = row.master_step_id
+    ? (await loadMasters(trx, [row.master_step_id])).get(row.master_step_id)
+    : undefined;
   if (!master) throw invalidInput({ fields: NO_MASTER });
   return saveDecision(app, source, trx, actor, row, master, fields, true);
 }
 
 /** Lists linked steps with undecided changes, optionally of one client or one master step. */
-export async function waitingSteps(
+export async function listUndecidedSteps(
   db: Db,
   viewer: Viewer,
   { client_id, master_step_id }: { client_id?: string | undefined; master_step_id?: string | undefined },
@@ -156,19 +158,19 @@ export async function waitingSteps(
   const { rows } = await sql<ReviewedStep & { all: number }>`
     with waiting as materialized (
       select t.id from client_step t join master_step m on m.id = t.master_step_id
-      where t.archived_at is null and ${waitingFields('t', 'm')} > 0 and ${visible(viewer, rule, 't')}
+      where t.archived_at is null and ${countUndecidedFields('t', 'm')} > 0 and ${visible(viewer, rule, 't')}
         ${client_id ? sql`and t.client_id = ${client_id}` : sql``}
         ${master_step_id ? sql`and t.master_step_id = ${master_step_id}` : sql``})
     select t.id, t.code, t.name, t.client_id, k.name as client, m.id as master_step_id, m.name as master,
       m.version as master_version, ${visibleOrNone(viewer, rule, 't', 'update')} as may_update,
-      ${waitingChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
+      ${undecidedChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
     from waiting w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
       join client k on k.id = t.client_id
     order by m."order", m.name, k.name, t.id limit ${MAX_REVIEWED}`.execute(db);
   return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
 }
 
-const MOVED_ON = defineMessage(
+const MASTER_CHANGED = defineMessage(
   'problems.masterMovedOn',
   'The master step has changed again. Review the changes again.',
 );
@@ -190,11 +192,11 @@ export async function decide(
   let decided = 0;
   for (const { id, master_version, fields } of steps) {
     const row = await source.read(trx, actor.viewer, id);
-    const masters = await mastersOf(trx, row.master_step_id ? [row.master_step_id] : []);
+    const masters = await loadMasters(trx, row.master_step_id ? [row.master_step_id] : []);
     const master = masters.get(row.master_step_id ?? '');
     const name = row.name;
     if (master?.version !== master_version) {
-      refused.push({ id, name, problem: MOVED_ON.message });
+      refused.push({ id, name, problem: MASTER_CHANGED.message });
       continue;
     }
     const done = await inSavepoint(
@@ -203,7 +205,7 @@ export async function decide(
       fieldErrorOf(app),
     );
     if ('done' in done) decided += fields.length;
-    else refused.push({ id, name, problem: Object.values(done.refusal.fields!).join(' ') });
+    else refused.push({ id, name, problem: Object.values(done.rejection.fields!).join(' ') });
   }
   return { decided, refused };
 }

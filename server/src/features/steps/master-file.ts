@@ -7,22 +7,22 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
-import { lockPlans, masterPlan, masterStepEntity } from './master-steps.ts';
-import type { Steps } from './plan.ts';
+import { loadMasterPlan, lockPlans, masterStepEntity } from './master-steps.ts';
+import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
-import { byCode, inCodesOf, keysByCode, ownerTypes, storedSteps } from './step-records.ts';
+import { byCode, keysByCode, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
 
 /** The target for the master steps. */
-export const LIBRARY: Steps = {
+export const LIBRARY: StepList = {
   entity: masterSteps.name,
   rule: masterStepEntity.rule,
   which: sql`true`,
   key: sql`t.id`,
 };
 
-export const libraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =>
-  inCodesOf(await storedSteps(db, viewer, LIBRARY), await masterPlan(db));
+export const loadLibraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =>
+  toFileSteps(await loadSteps(db, viewer, LIBRARY), await loadMasterPlan(db));
 
 /**
  * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
@@ -30,22 +30,22 @@ export const libraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =
  */
 const judged = { ...masterStepEntity, check: async () => ({}) };
 
-export async function libraryTarget(
+export async function libraryImportTarget(
   app: App,
   source: RowSource<typeof masterSteps>,
   trx: Db,
   actor: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
 ): Promise<ImportTarget> {
   await lockPlans(trx);
-  const plan = await masterPlan(trx);
+  const plan = await loadMasterPlan(trx);
   const call = <B>(id: string, body: B) => ({ ...actor, trx, params: { id }, body });
   return {
     columns: STEP_COLUMNS,
     fields: masterSteps.fields,
-    present: byCode(await storedSteps(trx, actor.viewer, LIBRARY)),
+    existing: byCode(await loadSteps(trx, actor.viewer, LIBRARY)),
     keys: keysByCode(plan),
     plan,
-    ownerTypes: await ownerTypes(trx),
+    ownerTypes: await loadOwnerTypes(trx),
     masters: new Map(),
     async add(values) {
       const { id } = await addRow(app, judged, source, trx, actor, values);

@@ -16,11 +16,11 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { LIBRARY, libraryFile, libraryTarget } from './master-file.ts';
+import { LIBRARY, libraryImportTarget, loadLibraryFile } from './master-file.ts';
 import { masterStepEntity } from './master-steps.ts';
-import { plannedSteps, saveStepOrder } from './plan.ts';
-import { stepsAsFile } from './step-file.ts';
-import { bringFile } from './step-import.ts';
+import { listSteps, saveStepOrder } from './plan.ts';
+import { exportSteps } from './step-file.ts';
+import { importSteps } from './step-import.ts';
 
 export function masterStepsRoutes(app: App): void {
   const source = rowSource(app, masterStepEntity);
@@ -41,20 +41,20 @@ export function masterStepsRoutes(app: App): void {
   });
 
   const { subject, name, noun } = masterSteps;
-  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await plannedSteps(app.db, viewer, LIBRARY) }));
+  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await listSteps(app.db, viewer, LIBRARY) }));
   serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject, action: 'update' });
     await saveStepOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
-    return { steps: await plannedSteps(trx, viewer, LIBRARY) };
+    return { steps: await listSteps(trx, viewer, LIBRARY) };
   });
   serve(app, exportMasterSteps, async ({ query: { format }, viewer, request }) => {
-    const steps = await libraryFile(app.db, viewer);
+    const steps = await loadLibraryFile(app.db, viewer);
     await audit(app.db, { viewer, request, action: 'export', entity: name, after: { format, rows: steps.length } });
-    return stepsAsFile(noun.many, format, STEP_COLUMNS, steps);
+    return exportSteps(noun.many, format, STEP_COLUMNS, steps);
   });
   serveWrite(app, importMasterSteps, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject, action: 'create' });
-    const target = await libraryTarget(app, source, trx, { viewer, request });
-    return { results: await bringFile(app, trx, target, body) };
+    const target = await libraryImportTarget(app, source, trx, { viewer, request });
+    return { results: await importSteps(app, trx, target, body) };
   });
 }

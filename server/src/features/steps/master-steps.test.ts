@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/features/master-steps';
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { afterAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { stepFixture } from './testing/step-fixture.ts';
 
 const { app, client, master, own, editMaster, code } = await stepFixture();
@@ -66,7 +66,7 @@ test('takes any number of checklist lines with a text and a required flag', asyn
 });
 
 test('requires an existing user type as owner type', async () => {
-  const type = await addedRow(app, userTypes);
+  const type = await addValidRow(app, userTypes);
   expect((await master(code(), { owner_type_id: type.id })).body.owner_type_label).toBe(type.name);
   const unknown = await master(code(), { owner_type_id: crypto.randomUUID() });
   expect(unknown.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
@@ -186,7 +186,7 @@ test('offers only active steps to clients and requires each permission', async (
 test('cannot be archived while a campaign plan uses it, as client or as master step', async () => {
   const { body: step } = await master(code());
   const { body: clients } = await own(code());
-  const campaign = await addedRow(app, campaigns, { client_id: client });
+  const campaign = await addValidRow(app, campaigns, { client_id: client });
   const planned = (name: string, column: string, id: string) =>
     app.pool.query(
       `insert into campaign_step (campaign_id, name, phase, duration, "order", ${column}) values ($1, $2, 'data', 1, 1, $3)`,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { waitingFields } from './links.ts';
+import { countUndecidedFields } from './links.ts';
 import { type Plan, predecessorProblems } from './predecessors.ts';
 
 type MasterStep = RowOf<typeof masterSteps>;
@@ -19,17 +19,17 @@ export const masterStepEntity = entity({
   resource: masterSteps,
   states: masterStepStates,
   rule: scopeRule('master_step', masterSteps.subject),
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   computed: {
     used_by: sql`(select count(*)::int from ${linked})`,
-    waiting: sql`(select count(*)::int from ${linked} and ${waitingFields('s', 't')} > 0)`,
+    waiting: sql`(select count(*)::int from ${linked} and ${countUndecidedFields('s', 't')} > 0)`,
   },
-  refuseArchive: assertArchivable,
+  assertArchivable: assertArchivable,
   check: orderProblems,
 });
 
 /** Loads the active master steps with their predecessors. */
-export async function masterPlan(db: Db): Promise<Map<string, { code: string; after: string[] }>> {
+export async function loadMasterPlan(db: Db): Promise<Map<string, { code: string; after: string[] }>> {
   const { rows } = await sql<{ id: string; code: string; after: string[] }>`
     select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as after
     from master_step where archived_at is null`.execute(db);
@@ -43,7 +43,7 @@ async function orderProblems(trx: Db, after: Partial<MasterStep>, before: Master
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0) return {};
   await lockPlans(trx);
-  const plan: Plan = await masterPlan(trx);
+  const plan: Plan = await loadMasterPlan(trx);
   return predecessorProblems(predecessors, plan, before && { key: before.id, code: after.code ?? before.code });
 }
 

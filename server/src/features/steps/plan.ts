@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import { PHASES } from './steps.service.ts';
 
 /** Steps that are sorted together: the library, or the steps of a client. */
-export interface Steps {
+export interface StepList {
   entity: string;
   rule: ScopeRule<'master_step' | 'client_step'>;
   /** Condition for the table’s rows `t`, in addition to not being archived. */
@@ -19,7 +19,7 @@ export interface Steps {
 }
 
 /** Lists the steps in their order, phase by phase. */
-export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<PlannedStep[]> {
+export async function listSteps(db: Db, viewer: Viewer, { rule, which, key }: StepList): Promise<PlannedStep[]> {
   const { rows } = await sql<PlannedStep>`
     select t.id, ${key} as key, t.code, t.name, t.phase, t.duration, t."order", t.state, t.client_visible, t.billable,
       ${visibleOrNone(viewer, rule, 't', 'update')} as may_update
@@ -29,10 +29,15 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
   return rows;
 }
 
-const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
+const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers the steps from 1 in the order of the ids, which must contain every step once. Each moved step is audited. */
-export async function saveStepOrder(trx: Db, actor: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
+export async function saveStepOrder(
+  trx: Db,
+  actor: ActorContext,
+  steps: StepList,
+  ids: readonly string[],
+): Promise<void> {
   const { entity, rule, which } = steps;
   const table = sql.table(rule.table);
   const { rows } = await sql<{ id: string; order: number; may: boolean }>`
@@ -40,7 +45,7 @@ export async function saveStepOrder(trx: Db, actor: ActorContext, steps: Steps, 
     where t.archived_at is null and ${which} order by t.id for update`.execute(trx);
   const present = new Map(rows.map(({ id, order }) => [id, order]));
   const isAll = ids.length === rows.length && new Set(ids).size === ids.length && ids.every((id) => present.has(id));
-  if (!isAll || rows.some(({ may }) => !may)) throw invalidInput({ step_ids: OTHERS });
+  if (!isAll || rows.some(({ may }) => !may)) throw invalidInput({ step_ids: STEPS_CHANGED });
   const moved = ids.flatMap((id, place) => {
     const before = present.get(id)!;
     return before === place + 1 ? [] : [{ id, before, after: place + 1 }];

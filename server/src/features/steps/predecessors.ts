@@ -4,25 +4,25 @@ import type { Predecessor } from '@leadwright/contract/steps/step-fields';
 import { NOT_OFFERED } from '../../record/choices.ts';
 
 /** A step of a plan with its code and predecessors. */
-export interface Linked {
+export interface PlanStep {
   code: string;
   after: readonly string[];
 }
 /** Steps by key. */
-export type Plan = ReadonlyMap<string, Linked>;
+export type Plan = ReadonlyMap<string, PlanStep>;
 
 /**
  * Returns the path from a step along its predecessors back to itself, with the step at both ends; undefined without a
  * circle.
  */
-export function circleThrough(plan: Plan, start: string): string[] | undefined {
+export function findCircle(plan: Plan, start: string): string[] | undefined {
   const seen = new Set<string>();
-  const walk = (key: string, way: readonly string[]): string[] | undefined => {
+  const walk = (key: string, path: readonly string[]): string[] | undefined => {
     for (const next of plan.get(key)?.after ?? []) {
-      if (next === start) return [next, ...way];
+      if (next === start) return [next, ...path];
       if (seen.has(next)) continue;
       seen.add(next);
-      const found = walk(next, [next, ...way]);
+      const found = walk(next, [next, ...path]);
       if (found) return found;
     }
     return undefined;
@@ -31,11 +31,11 @@ export function circleThrough(plan: Plan, start: string): string[] | undefined {
 }
 
 /** Formats a circle in the order in which its steps follow each other: "A → B → A". */
-export const inCodes = (plan: Plan, circle: readonly string[]): string =>
+export const circleText = (plan: Plan, circle: readonly string[]): string =>
   circle.map((key) => plan.get(key)?.code ?? '?').join(' → ');
 
-const ITSELF = defineMessage('problems.stepAfterItself', 'A step cannot depend on itself.');
-const TWICE = defineMessage('problems.stepTwice', 'This step is already listed.');
+const DEPENDS_ON_ITSELF = defineMessage('problems.stepAfterItself', 'A step cannot depend on itself.');
+const DUPLICATE_PREDECESSOR = defineMessage('problems.stepTwice', 'This step is already listed.');
 
 /**
  * Returns problems of a step’s predecessors: unknown steps, the step itself, duplicates and circles. A new step has no
@@ -50,20 +50,20 @@ export function predecessorProblems(
   const seen = new Set<string>();
   for (const [index, { step_id }] of predecessors.entries()) {
     const at = `predecessors.${index}.step_id`;
-    if (step_id === self?.key) problems[at] = ITSELF;
+    if (step_id === self?.key) problems[at] = DEPENDS_ON_ITSELF;
     else if (!plan.has(step_id)) problems[at] = NOT_OFFERED;
-    else if (seen.has(step_id)) problems[at] = TWICE;
+    else if (seen.has(step_id)) problems[at] = DUPLICATE_PREDECESSOR;
     seen.add(step_id);
   }
   if (!self || Object.keys(problems).length > 0) return problems;
   for (const [index, { step_id }] of predecessors.entries()) {
     const planned = new Map(plan).set(self.key, { code: self.code, after: [step_id] });
-    const circle = circleThrough(planned, self.key);
+    const circle = findCircle(planned, self.key);
     if (circle)
       problems[`predecessors.${index}.step_id`] = defineMessage(
         'problems.stepCircle',
         'These steps would depend on each other: {{steps}}.',
-        { steps: inCodes(planned, circle) },
+        { steps: circleText(planned, circle) },
       );
   }
   return problems;

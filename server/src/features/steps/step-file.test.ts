@@ -6,13 +6,13 @@ import {
 } from '@leadwright/contract/features/client-steps';
 import { exportMasterSteps, importMasterSteps, masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
-import { linesOfEntries } from './step-file.ts';
+import { entryLines } from './step-file.ts';
 import { stepFixture } from './testing/step-fixture.ts';
 
 const { app, client, otherClient, master, own, code } = await stepFixture();
 afterAll(() => app.close());
 
-const bring = (format: 'csv' | 'json', text: string) =>
+const importFile = (format: 'csv' | 'json', text: string) =>
   app.request(app.admin, importMasterSteps, { body: { format, text } });
 /** Returns the response of a call as text. */
 const fileOf = async (answer: Promise<{ body: unknown }>) => {
@@ -32,11 +32,11 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
     predecessors: [{ step_id: first.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
   const file = await fileOf(app.request(app.admin, exportMasterSteps, { query: { format } }));
-  const again = await bring(format, file);
+  const again = await importFile(format, file);
   expect([again.status, new Set(again.body.results?.map(({ outcome }) => outcome))]).toEqual([200, new Set(['same'])]);
   const [x, y] = [code(), `=${code()} y`];
   const renamed = file.replaceAll(a, x).replaceAll(b, y);
-  const { body } = await bring(format, renamed);
+  const { body } = await importFile(format, renamed);
   expect(
     body.results
       .filter(({ outcome }) => outcome === 'added')
@@ -53,7 +53,7 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
 test('adds steps in any order, updates existing ones and reports each outcome', async () => {
   const [a, b, c] = [code(), code(), code()];
   await master(a);
-  const { body } = await bring(
+  const { body } = await importFile(
     'csv',
     `code,name,phase,duration,order,predecessors,state\n${b},Second,data,2,2,${c} FS 1,active\n${c},Third,data,1,1,,\n${a},Renamed,,,,,\n`,
   );
@@ -70,7 +70,7 @@ test('adds steps in any order, updates existing ones and reports each outcome', 
 test('names every invalid line with the expected value and saves nothing', async () => {
   const [a, b, c] = [code(), code(), code()];
   const before = await count();
-  const { status, body } = await bring(
+  const { status, body } = await importFile(
     'csv',
     [
       'code,name,phase,duration,order,billable,predecessors',
@@ -97,21 +97,21 @@ test('names every invalid line with the expected value and saves nothing', async
 
 test('rejects invalid JSON and unknown keys with their line', async () => {
   const before = await count();
-  const broken = await bring('json', '[\n{"code":"X",\n]');
+  const broken = await importFile('json', '[\n{"code":"X",\n]');
   expect(broken.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
   const step = { code: code(), name: 'One', phase: 'data', duration: 1, order: 1 };
-  const { body } = await bring(
+  const { body } = await importFile(
     'json',
     `[\n${JSON.stringify(step)},\n\n${JSON.stringify({ ...step, code: code(), colour: 1 })}]`,
   );
   expect(body.fields).toEqual({ 'lines.4': expect.stringMatching(/^Line 4, colour: Expected one of code, name, /) });
-  expect(linesOfEntries('[{"a":"[{,\\""},\n {"b":[1,\n{}]}, 7]')).toEqual([1, 2, 3]);
+  expect(entryLines('[{"a":"[{,\\""},\n {"b":[1,\n{}]}, 7]')).toEqual([1, 2, 3]);
   expect(await count()).toBe(before);
 });
 
 test('rejects a circle that the file would create', async () => {
   const [a, b] = [code(), code()];
-  const { body } = await bring(
+  const { body } = await importFile(
     'csv',
     `code,name,phase,duration,order,predecessors\n${a},A,data,1,1,${b}\n${b},B,data,1,2,${a}\n`,
   );

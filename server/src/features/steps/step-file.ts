@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
-import { type CheckLine, LAG_UNIT, LINK_TYPE, PHASE, PLAN_STEP_STATE } from '@leadwright/contract/steps/step-fields';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
+import {
+  type ChecklistItem,
+  LAG_UNIT,
+  LINK_TYPE,
+  PHASE,
+  PLAN_STEP_STATE,
+} from '@leadwright/contract/steps/step-fields';
 import type { StepColumn, StepFormat } from '@leadwright/contract/steps/step-file';
 import Papa from 'papaparse';
-import { expected, type Faults, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
+import { expected, type LineProblems, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
 
 /** A predecessor in a file, named by the code of its step. */
 export interface NamedPredecessor {
@@ -50,7 +56,7 @@ export const EXPECTED: Record<StepColumn, string> = {
 const FLAGS: readonly StepColumn[] = ['client_visible', 'billable', 'hidden'];
 const NUMBERS: readonly StepColumn[] = ['duration', 'order', 'effort_hours'];
 
-const checkCell = (lines: readonly CheckLine[]) =>
+const checkCell = (lines: readonly ChecklistItem[]) =>
   lines.map(({ text, required }) => `${required ? '*' : '-'} ${text}`).join('\n');
 const predecessorCell = (lines: readonly NamedPredecessor[]) =>
   lines
@@ -58,21 +64,21 @@ const predecessorCell = (lines: readonly NamedPredecessor[]) =>
     .join('\n');
 
 function cellOf(column: StepColumn, value: unknown): string {
-  if (column === 'checklist') return checkCell(value as CheckLine[]);
+  if (column === 'checklist') return checkCell(value as ChecklistItem[]);
   if (column === 'predecessors') return predecessorCell(value as NamedPredecessor[]);
   if (FLAGS.includes(column)) return value ? 'yes' : 'no';
   return String(value ?? '');
 }
 
 /** Formats the steps as a file that can be imported again. In JSON each step is one line. */
-export function stepsAsFile(
+export function exportSteps(
   name: string,
   format: StepFormat,
   columns: readonly StepColumn[],
   steps: readonly FileStep[],
 ) {
   const csv = () => {
-    const lines = steps.map((step) => columns.map((column) => formulaSafe(cellOf(column, step[column]))));
+    const lines = steps.map((step) => columns.map((column) => escapeFormula(cellOf(column, step[column]))));
     return `\uFEFF${Papa.unparse([[...columns], ...lines])}\r\n`;
   };
   const json = () => {
@@ -86,14 +92,14 @@ export function stepsAsFile(
   };
 }
 
-const linesIn = (cell: string) =>
+const splitLines = (cell: string) =>
   cell
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** Parses a checklist line; without a mark it is required. */
-const readCheck = (line: string) => ({ text: line.replace(/^[*-]\s+/, ''), required: !/^-\s/.test(line) });
+const parseChecklistLine = (line: string) => ({ text: line.replace(/^[*-]\s+/, ''), required: !/^-\s/.test(line) });
 
 const PREDECESSOR =
   /^(.+?)(?:\s+(FS|SS|FF|SF))?(?:\s+([+-]?\d{1,4})(?:\s+(working|calendar))?)?(?:\s+(strict|soft))?$/i;
@@ -106,8 +112,8 @@ function readPredecessor(line: string): NamedPredecessor {
 
 /** Parses a CSV cell to its JSON value; an invalid value stays text, which the validation then rejects. */
 function readCell(column: StepColumn, cell: string): unknown {
-  if (column === 'checklist') return linesIn(cell).map(readCheck);
-  if (column === 'predecessors') return linesIn(cell).map(readPredecessor);
+  if (column === 'checklist') return splitLines(cell).map(parseChecklistLine);
+  if (column === 'predecessors') return splitLines(cell).map(readPredecessor);
   const small = cell.toLowerCase();
   if (FLAGS.includes(column)) return YES.includes(small) ? true : NO.includes(small) ? false : cell;
   if (NUMBERS.includes(column)) return cell === '' ? null : /^-?\d+$/.test(cell) ? Number(cell) : cell;
@@ -115,7 +121,7 @@ function readCell(column: StepColumn, cell: string): unknown {
   return cell;
 }
 
-function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): FileEntry[] {
+function readCsv(text: string, columns: readonly StepColumn[], faults: LineProblems): FileEntry[] {
   const [head, ...lines] = linesOf(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
@@ -125,7 +131,7 @@ function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): 
       unknown || 'code',
       expected(`the columns ${columns.join(', ')}, each once, of which code is required`),
     );
-  faults.refuse();
+  faults.throwIfAny();
   return lines.flatMap(({ no, cells }) => {
     if (cells.length > names.length) {
       faults.add(no, 'columns', expected(`${names.length} cells, but there are ${cells.length}`));
@@ -137,7 +143,7 @@ function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): 
 }
 
 /** Returns the line on which each entry of a JSON list begins. */
-export function linesOfEntries(json: string): number[] {
+export function entryLines(json: string): number[] {
   const lines: number[] = [];
   let [line, depth, isText, isEscaped, isExpected] = [1, 0, false, false, false];
   for (const sign of json) {
@@ -162,7 +168,7 @@ export function linesOfEntries(json: string): number[] {
   return lines;
 }
 
-function readJson(text: string, columns: readonly StepColumn[], faults: Faults): FileEntry[] {
+function readJson(text: string, columns: readonly StepColumn[], faults: LineProblems): FileEntry[] {
   let entries: unknown;
   try {
     entries = JSON.parse(text);
@@ -171,8 +177,8 @@ function readJson(text: string, columns: readonly StepColumn[], faults: Faults):
     faults.add(Number(at), 'JSON', expected('a list of steps in JSON'));
   }
   if (entries !== undefined && !Array.isArray(entries)) faults.add(1, 'JSON', expected('a list of steps in JSON'));
-  faults.refuse();
-  const lines = linesOfEntries(text);
+  faults.throwIfAny();
+  const lines = entryLines(text);
   return (entries as unknown[]).flatMap((entry, i) => {
     const line = lines[i] ?? 1;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
@@ -189,10 +195,11 @@ function readJson(text: string, columns: readonly StepColumn[], faults: Faults):
 export function readStepFile(
   { format, text }: { format: StepFormat; text: string },
   columns: readonly StepColumn[],
-  faults: Faults,
+  faults: LineProblems,
 ): FileEntry[] {
   const plainText = text.replace(/^\uFEFF/, '');
   const entries = format === 'csv' ? readCsv(plainText, columns, faults) : readJson(plainText, columns, faults);
-  if (entries.length === 0 && faults.none) faults.add(format === 'csv' ? 2 : 1, 'code', expected('at least one step'));
+  if (entries.length === 0 && faults.isEmpty)
+    faults.add(format === 'csv' ? 2 : 1, 'code', expected('at least one step'));
   return entries;
 }

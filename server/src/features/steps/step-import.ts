@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
-import { PLAN_STEP_MOVES, type Predecessor } from '@leadwright/contract/steps/step-fields';
+import { PLAN_STEP_TRANSITIONS, type Predecessor } from '@leadwright/contract/steps/step-fields';
 import {
   MAX_IMPORTED_STEPS,
   type StepColumn,
@@ -12,14 +12,14 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldErrorOf } from '../../http/errors.ts';
-import { expected, Faults } from '../../record/file-lines.ts';
+import { expected, LineProblems } from '../../record/file-lines.ts';
 import type { Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
-import { circleThrough, inCodes, type Linked } from './predecessors.ts';
+import { circleText, findCircle, type PlanStep } from './predecessors.ts';
 import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
 
 /** An existing step with the key by which other steps name it. */
-export interface PresentStep {
+export interface ExistingStep {
   id: string;
   key: string;
   values: Values;
@@ -35,14 +35,14 @@ export interface ImportTarget {
   /** The schema of a step, by column name. */
   fields: z.ZodObject;
   /** By comparable code. */
-  present: ReadonlyMap<string, PresentStep>;
+  existing: ReadonlyMap<string, ExistingStep>;
   /** Step keys by comparable code, for predecessors. */
   keys: ReadonlyMap<string, string>;
-  plan: ReadonlyMap<string, Linked>;
+  plan: ReadonlyMap<string, PlanStep>;
   ownerTypes: ReadonlyMap<string, string>;
   masters: ReadonlyMap<string, LinkableMaster>;
   add(values: Values, master: LinkableMaster | undefined): Promise<{ id: string; key: string }>;
-  change(step: PresentStep, values: Values): Promise<unknown>;
+  change(step: ExistingStep, values: Values): Promise<unknown>;
 }
 
 export const comparableCode = (code: unknown) =>
@@ -51,7 +51,7 @@ export const comparableCode = (code: unknown) =>
     .toLowerCase();
 
 /** Predecessors as a file contains them; their steps are resolved after all lines are read. */
-const named = z.array(
+const predecessorList = z.array(
   z.object({
     step: z.string().min(1),
     type: z.string().default('FS'),
@@ -64,7 +64,7 @@ const named = z.array(
 interface Line {
   no: number;
   code: string;
-  present: PresentStep | undefined;
+  existing: ExistingStep | undefined;
   master: LinkableMaster | undefined;
   /** The key by which others name it; a temporary key for a new step without a master step. */
   key: string;
@@ -74,53 +74,55 @@ interface Line {
 
 const NEW = 'new ';
 const COLUMN_OF: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
-const SAME_LINE = (line: number) => defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line });
+const duplicateOfLine = (line: number) =>
+  defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line });
 
 /** Adds and updates steps from a file, all or none. Reports every invalid line. */
-export async function bringFile(
-  app: Pick<App, 'taken'>,
+export async function importSteps(
+  app: Pick<App, 'uniqueProblems'>,
   trx: Db,
   target: ImportTarget,
   file: { format: StepFormat; text: string },
 ): Promise<StepOutcomes['results']> {
-  const faults = new Faults();
+  const faults = new LineProblems();
   const entries = readStepFile(file, target.columns, faults);
   if (entries.length > MAX_IMPORTED_STEPS)
     faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MAX_IMPORTED_STEPS} steps`));
-  faults.refuse();
+  faults.throwIfAny();
   const lines = readLines(entries, target, faults);
   reportCircles(lines, target, faults);
-  faults.refuse();
+  faults.throwIfAny();
   const results: StepOutcomes['results'] = [];
   const known = new Map<string, string>();
-  for (const line of inTurn(lines)) {
-    const { no, present, master } = line;
+  for (const line of sortByDependencies(lines)) {
+    const { no, existing, master } = line;
     const predecessors = (line.values.predecessors as Predecessor[]).map((each) => ({
       ...each,
       step_id: known.get(each.step_id) ?? each.step_id,
     }));
     const values: Values = { ...line.values, predecessors };
     const common = { line: no, code: String(values.code), name: String(values.name) };
-    const changed = present && changesOf(values, present.values);
-    if (present && Object.keys(changed!).length === 0) {
-      results.push({ ...common, id: present.id, outcome: 'same' });
+    const changed = existing && changesOf(values, existing.values);
+    if (existing && Object.keys(changed!).length === 0) {
+      results.push({ ...common, id: existing.id, outcome: 'same' });
       continue;
     }
     const done = await inSavepoint(
       trx,
       async () => {
-        if (!present) return target.add(values, master);
-        await target.change(present, changed!);
-        return present;
+        if (!existing) return target.add(values, master);
+        await target.change(existing, changed!);
+        return existing;
       },
       fieldErrorOf(app),
     );
     if ('done' in done) {
       known.set(line.key, done.done.key);
-      results.push({ ...common, id: done.done.id, outcome: present ? 'changed' : 'added' });
-    } else for (const [path, problem] of Object.entries(done.refusal.fields!)) faults.add(no, columnOf(path), problem);
+      results.push({ ...common, id: done.done.id, outcome: existing ? 'changed' : 'added' });
+    } else
+      for (const [path, problem] of Object.entries(done.rejection.fields!)) faults.add(no, columnOf(path), problem);
   }
-  faults.refuse();
+  faults.throwIfAny();
   return results.sort((a, b) => a.line - b.line);
 }
 
@@ -132,12 +134,12 @@ const columnOf = (path: string): StepColumn => {
 const changesOf = (values: Values, before: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
 
-function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: Faults): Line[] {
+function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: LineProblems): Line[] {
   const at = new Map<string, number>();
   for (const { line, input } of entries) {
     const code = comparableCode(input.code);
     if (code === '') faults.add(line, 'code', expected(EXPECTED.code));
-    else if (at.has(code)) faults.add(line, 'code', SAME_LINE(at.get(code)!));
+    else if (at.has(code)) faults.add(line, 'code', duplicateOfLine(at.get(code)!));
     else at.set(code, line);
   }
   // A step may depend on any other step of the same file.
@@ -147,7 +149,7 @@ function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: 
     const code = comparableCode(input.code);
     const master = target.masters.get(comparableCode(input.master));
     if (master) masters.set(code, master);
-    if (!target.present.has(code)) keys.set(code, master?.id ?? `${NEW}${code}`);
+    if (!target.existing.has(code)) keys.set(code, master?.id ?? `${NEW}${code}`);
   }
   return entries.flatMap((entry) => {
     const code = comparableCode(entry.input.code);
@@ -157,52 +159,54 @@ function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: 
 
 function readLine(
   { line: no, input }: FileEntry,
-  { present: steps, keys, fields, ownerTypes, masters }: ImportTarget,
+  { existing: steps, keys, fields, ownerTypes, masters }: ImportTarget,
   chosen: LinkableMaster | undefined,
-  faults: Faults,
+  faults: LineProblems,
 ): Line[] {
-  const wrong = (column: StepColumn) => faults.add(no, column, expected(EXPECTED[column]));
+  const reportInvalid = (column: StepColumn) => faults.add(no, column, expected(EXPECTED[column]));
   const code = comparableCode(input.code);
-  const present = steps.get(code);
-  const { owner_type, master, predecessors, ...plainly } = input;
-  if (master && !present && !chosen) wrong('master');
-  if (present && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(present, masters)))
+  const existing = steps.get(code);
+  const { owner_type, master, predecessors, ...otherColumns } = input;
+  if (master && !existing && !chosen) reportInvalid('master');
+  if (existing && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(existing, masters)))
     faults.add(no, 'master', expected('the current master step of this step, which cannot be changed'));
   const ownerType = owner_type ? ownerTypes.get(comparableCode(owner_type)) : null;
-  if (ownerType === undefined) wrong('owner_type');
+  if (ownerType === undefined) reportInvalid('owner_type');
   const after = predecessors === undefined ? undefined : predecessorsOf(predecessors, keys);
-  if (after === null) wrong('predecessors');
-  const before: Values = present?.values ?? chosen?.values ?? {};
+  if (after === null) reportInvalid('predecessors');
+  const before: Values = existing?.values ?? chosen?.values ?? {};
   const whole = {
     ...Object.fromEntries(Object.keys(fields.shape).flatMap((name) => (name in before ? [[name, before[name]]] : []))),
-    ...withoutBlank(plainly),
+    ...omitBlankRequired(otherColumns),
     ...(owner_type !== undefined && { owner_type_id: ownerType ?? null }),
   };
   const { data, problems } = check(fields.omit({ predecessors: true }), whole);
-  for (const path of Object.keys(problems)) wrong(columnOf(path));
+  for (const path of Object.keys(problems)) reportInvalid(columnOf(path));
   if (!data) return [];
-  const was = present?.values.state as keyof typeof PLAN_STEP_MOVES | undefined;
-  const moves: readonly string[] = was ? [was, ...PLAN_STEP_MOVES[was]] : [String(data.state)];
+  const was = existing?.values.state as keyof typeof PLAN_STEP_TRANSITIONS | undefined;
+  const moves: readonly string[] = was ? [was, ...PLAN_STEP_TRANSITIONS[was]] : [String(data.state)];
   if (!moves.includes(String(data.state)))
     faults.add(no, 'state', expected(`one of ${moves.join(', ')}, because this step is ${was}`));
-  const key = present?.key ?? chosen?.id ?? `${NEW}${code}`;
+  const key = existing?.key ?? chosen?.id ?? `${NEW}${code}`;
   const values: Values = { ...data, predecessors: after ?? before.predecessors ?? [] };
-  return [{ no, code: String(data.code), present, master: present ? undefined : chosen, key, values }];
+  return [{ no, code: String(data.code), existing, master: existing ? undefined : chosen, key, values }];
 }
 
-const masterCodeOf = ({ values }: PresentStep, masters: ReadonlyMap<string, LinkableMaster>) =>
+const masterCodeOf = ({ values }: ExistingStep, masters: ReadonlyMap<string, LinkableMaster>) =>
   [...masters].find(([, { id }]) => id === values.master_step_id)?.[0];
 
 /** Columns that cannot be empty; a blank cell keeps the current value. */
-const NEEDED = ['name', 'phase', 'duration', 'order', 'state'];
-const withoutBlank = (input: FileStep): Values =>
+const REQUIRED_COLUMNS = ['name', 'phase', 'duration', 'order', 'state'];
+const omitBlankRequired = (input: FileStep): Values =>
   Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => !NEEDED.includes(name) || (value !== '' && value !== null)),
+    Object.entries(input).filter(
+      ([name, value]) => !REQUIRED_COLUMNS.includes(name) || (value !== '' && value !== null),
+    ),
   );
 
 /** Returns predecessors by key, or null when one is invalid or names no step. */
 function predecessorsOf(input: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
-  const read = named.safeParse(input);
+  const read = predecessorList.safeParse(input);
   if (!read.success) return null;
   const found = read.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
   const isRight = found.every(({ step_id, ...link }) => step_id !== undefined && isLink(link));
@@ -215,37 +219,37 @@ const isLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }
   Math.abs(lag) <= 365;
 
 /** Reports each line that closes a circle in the plan with the file applied. */
-function reportCircles(lines: readonly Line[], { plan }: ImportTarget, faults: Faults): void {
-  const afterwards = new Map(plan);
+function reportCircles(lines: readonly Line[], { plan }: ImportTarget, faults: LineProblems): void {
+  const planAfterImport = new Map(plan);
   const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
-  for (const { key, code, values } of lines) afterwards.set(key, { code, after: idsIn(values) });
+  for (const { key, code, values } of lines) planAfterImport.set(key, { code, after: idsIn(values) });
   for (const { no, key, values } of lines) {
     const ids = idsIn(values);
     if (ids.includes(key) || new Set(ids).size < ids.length)
       faults.add(no, 'predecessors', expected('other steps, each once'));
-    const circle = circleThrough(afterwards, key);
+    const circle = findCircle(planAfterImport, key);
     if (circle)
       faults.add(
         no,
         'predecessors',
         defineMessage('problems.stepCircle', 'These steps would depend on each other: {{steps}}.', {
-          steps: inCodes(afterwards, circle),
+          steps: circleText(planAfterImport, circle),
         }),
       );
   }
 }
 
 /** Sorts new steps before the steps that depend on them. */
-function inTurn(lines: readonly Line[]): Line[] {
+function sortByDependencies(lines: readonly Line[]): Line[] {
   const byKey = new Map(lines.map((line) => [line.key, line]));
-  const turn = new Set<Line>();
-  const take = (line: Line) => {
+  const sorted = new Set<Line>();
+  const visit = (line: Line) => {
     for (const { step_id } of line.values.predecessors as Predecessor[]) {
       const before = step_id.startsWith(NEW) ? byKey.get(step_id) : undefined;
-      if (before && !turn.has(before)) take(before);
+      if (before && !sorted.has(before)) visit(before);
     }
-    turn.add(line);
+    sorted.add(line);
   };
-  for (const line of lines) take(line);
-  return [...turn];
+  for (const line of lines) visit(line);
+  return [...sorted];
 }

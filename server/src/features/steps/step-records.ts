@@ -1,21 +1,21 @@
-import type { CheckLine, Predecessor } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem, Predecessor } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
-import type { Steps } from './plan.ts';
+import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
-import { comparableCode, type LinkableMaster, type PresentStep } from './step-import.ts';
+import { comparableCode, type ExistingStep, type LinkableMaster } from './step-import.ts';
 
 /** A step with all values that files and imports need. */
-interface StoredStep extends PresentStep {
+interface StoredStep extends ExistingStep {
   owner_type: string | null;
   master: string | null;
 }
 
 /** Loads the steps that the viewer can see, in their order. */
-export async function storedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<StoredStep[]> {
+export async function loadSteps(db: Db, viewer: Viewer, { rule, which, key }: StepList): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
     select t.id, ${key} as key, to_jsonb(t) as values,
       (select y.code from user_type y where y.id = t.owner_type_id) as owner_type,
@@ -27,32 +27,32 @@ export async function storedSteps(db: Db, viewer: Viewer, { rule, which, key }: 
 }
 
 /** Converts steps to file entries, with references by code. */
-export const inCodesOf = (steps: readonly StoredStep[], plan: ReadonlyMap<string, { code: string }>): FileStep[] =>
+export const toFileSteps = (steps: readonly StoredStep[], plan: ReadonlyMap<string, { code: string }>): FileStep[] =>
   steps.map(({ values, owner_type, master }) => ({
     ...values,
     owner_type: owner_type ?? '',
     master: master ?? '',
-    checklist: values.checklist as CheckLine[],
+    checklist: values.checklist as ChecklistItem[],
     predecessors: (values.predecessors as Predecessor[]).map(({ step_id, ...link }) => ({
       step: plan.get(step_id)?.code ?? '',
       ...link,
     })),
   }));
 
-export const byCode = (steps: readonly StoredStep[]): Map<string, PresentStep> =>
+export const byCode = (steps: readonly StoredStep[]): Map<string, ExistingStep> =>
   new Map(steps.map((step) => [comparableCode(step.values.code), step]));
 
 export const keysByCode = (plan: ReadonlyMap<string, { code: string }>): Map<string, string> =>
   new Map([...plan].map(([key, { code }]) => [comparableCode(code), key]));
 
-export async function ownerTypes(db: Db): Promise<Map<string, string>> {
+export async function loadOwnerTypes(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from user_type where archived_at is null`.execute(db);
   return new Map(rows.map(({ id, code }) => [comparableCode(code), id]));
 }
 
 /** Loads the master steps that client steps can be linked to, by comparable code. */
-export async function linkableMasters(db: Db): Promise<Map<string, LinkableMaster>> {
+export async function loadLinkableMasters(db: Db): Promise<Map<string, LinkableMaster>> {
   const { rows } = await sql<{ id: string; values: Values }>`
     select m.id, to_jsonb(m) as values from master_step m where m.archived_at is null and m.state = 'active'`.execute(
     db,

@@ -10,7 +10,7 @@ import { mailSender } from '../../mail/sender.ts';
 import { smtpBox } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
-import { suppressedRows } from './suppressed-rows.queries.ts';
+import { suppressedRowsQuery } from './suppressed-rows.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,9 +72,9 @@ describe('an import', () => {
     await suppress('company', 'Dock Paints Limited', { scope: 'campaign', campaign_id: otherId });
     await suppress('domain', 'quayfoods.co.uk', { active_from: '2020-01-01', active_to: '2020-12-31' });
     await suppress('domain', 'harbourtools.co.uk', { active_from: '2999-01-01' });
-    const lifted = await suppress('domain', 'jettymotors.co.uk');
+    const liftedEntry = await suppress('domain', 'jettymotors.co.uk');
     await app.call(app.admin, changeSuppressionState, {
-      params: { id: lifted },
+      params: { id: liftedEntry },
       body: { state: 'lifted', reason: 'They have ordered' },
     });
     const { batch, left } = await imported(campaignId);
@@ -219,22 +219,22 @@ describe('mail', () => {
     const { rows } = await app.pool.query('select state, last_error, text from mail where id = $1', [id]);
     return { received: box.received.length, ...rows[0] };
   };
-  const notSent = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
+  const rejectedMail = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
 
   test('to a suppressed address is never sent for any purpose', async () => {
     const user = await app.addUser('Client viewer');
     const about = { table: 'app_user' as const, id: user.id };
     await suppress('address', user.email.toUpperCase());
-    expect(await send(user.email)).toMatchObject(notSent);
-    expect(await send(user.email, about, 'password_reset')).toMatchObject({ ...notSent, text: '' });
-    expect(await send(user.email, about, 'invitation')).toMatchObject(notSent);
+    expect(await send(user.email)).toMatchObject(rejectedMail);
+    expect(await send(user.email, about, 'password_reset')).toMatchObject({ ...rejectedMail, text: '' });
+    expect(await send(user.email, about, 'invitation')).toMatchObject(rejectedMail);
     expect(await send('someone-else@leadwright.example')).toMatchObject({ received: 1, state: 'sent' });
   });
 
   test('to a suppressed domain is sent to portal users only', async () => {
     const user = await app.addUser('Data steward');
     await suppress('domain', 'leadwright.example');
-    expect(await send('prospect@leadwright.example')).toMatchObject(notSent);
+    expect(await send('prospect@leadwright.example')).toMatchObject(rejectedMail);
     expect(await send(user.email, { table: 'app_user', id: user.id })).toMatchObject({ received: 1, state: 'sent' });
   });
 
@@ -246,7 +246,7 @@ describe('mail', () => {
     const entry = await suppress('address', user.email, { scope: 'client', client_id: other });
     expect(await send(user.email, about)).toMatchObject({ received: 1 });
     await app.pool.query('update suppression set client_id = $2 where id = $1', [entry, client_id]);
-    expect(await send(user.email, about)).toMatchObject(notSent);
+    expect(await send(user.email, about)).toMatchObject(rejectedMail);
   });
 });
 
@@ -259,7 +259,9 @@ test('checks thousands of rows through the hash index, for any list length', asy
      insert into suppression_key select sha256(id::text::bytea), id from entry`,
   );
   await app.pool.query('analyze suppression, suppression_key');
-  const query = suppressedRows({ campaign_id, batch_id: campaign_id, rows: { from: 1, to: 2_000 } }).compile(app.db);
+  const query = suppressedRowsQuery({ campaign_id, batch_id: campaign_id, rows: { from: 1, to: 2_000 } }).compile(
+    app.db,
+  );
   const { rows } = await app.pool.query(`explain ${query.sql}`, [...query.parameters]);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('suppression_key_pkey');

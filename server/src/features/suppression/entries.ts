@@ -21,7 +21,7 @@ export const NOUN = 'suppression entry';
 /** Entries may concern anyone: a narrower scope gives no access, and client users have none. */
 export const RULE = scopeRule('suppression', 'suppression');
 
-const NOT_ONE: Record<SuppressionKind, LocalisedMessage> = {
+const INVALID_VALUE: Record<SuppressionKind, LocalisedMessage> = {
   address: defineMessage('suppression.not.address', 'Enter a complete email address.'),
   number: defineMessage(
     'suppression.not.number',
@@ -31,7 +31,7 @@ const NOT_ONE: Record<SuppressionKind, LocalisedMessage> = {
   company: defineMessage('suppression.not.company', 'Enter the name or the registration number of an account.'),
   person: defineMessage('suppression.not.person', 'Enter the name and the account: Jane Doe, Acme Ltd.'),
 };
-const KNOWN = defineMessage('suppression.known', 'This is already on the list.');
+const ALREADY_LISTED = defineMessage('suppression.known', 'This is already on the list.');
 
 export type Shared = Omit<SuppressionFields, 'value'>;
 
@@ -68,7 +68,7 @@ export async function addEntries(
   userId: string | null,
 ): Promise<EntryResult[]> {
   const { kind, scope, client_id, campaign_id, hashed } = shared;
-  const results: EntryResult[] = values.map(() => ({ id: null, problem: NOT_ONE[kind] }));
+  const results: EntryResult[] = values.map(() => ({ id: null, problem: INVALID_VALUE[kind] }));
   const entries = values.flatMap((value, no) => {
     const comparable = comparableValue(kind, value, shared.country);
     return comparable ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparable }] : [];
@@ -91,7 +91,7 @@ export async function addEntries(
     const row = byNo.get(no);
     const isKnown = !row || row.known || row.keys.some((key) => seen.has(key));
     for (const key of row?.keys ?? []) seen.add(key);
-    results[no] = isKnown ? { id: null, problem: KNOWN } : { id, problem: null };
+    results[no] = isKnown ? { id: null, problem: ALREADY_LISTED } : { id, problem: null };
     return !isKnown;
   });
   if (fresh.length === 0) return results;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { grantedScope } from '@leadwright/contract/access';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
@@ -26,11 +26,11 @@ export const loadTask = (app: App): Task<Params> => ({
     const viewer = await viewerOf(job.db, job.ownerId);
     if (grantedScope(viewer.grants, 'suppression', 'create') !== 'all')
       throw new AppError('forbidden', 'You no longer have permission to add to suppression lists.');
-    for (let isMore = true; isMore; ) {
+    for (let hasMore = true; hasMore; ) {
       await job.step(async (trx) => {
         const from = (job.checkpoint as Progress | null) ?? { no: 0, added: 0 };
-        const lines = await linesAfter(trx, job.id, from.no);
-        isMore = lines.length === CHUNK;
+        const lines = await loadLinesAfter(trx, job.id, from.no);
+        hasMore = lines.length === CHUNK;
         const created = await addEntries(
           trx,
           lines.map(({ line }) => line),
@@ -51,7 +51,7 @@ export const loadTask = (app: App): Task<Params> => ({
       });
     }
     const { no, added } = job.checkpoint as Progress;
-    const file = await resultFile(app, job.db, job.id);
+    const file = await writeResultFile(app, job.db, job.id);
     await job.step(async (trx) => {
       // The result file is complete, and personal data in lines is not kept longer than needed.
       await sql`delete from suppression_line where job_id = ${job.id}`.execute(trx);
@@ -73,7 +73,7 @@ export const loadTask = (app: App): Task<Params> => ({
   },
 });
 
-async function linesAfter(db: Db, jobId: string, no: number): Promise<{ no: number; line: string }[]> {
+async function loadLinesAfter(db: Db, jobId: string, no: number): Promise<{ no: number; line: string }[]> {
   const { rows } = await sql<{ no: number; line: string }>`
     select no, line from suppression_line where job_id = ${jobId} and no > ${no} order by no limit ${CHUNK}`.execute(
     db,
@@ -81,9 +81,9 @@ async function linesAfter(db: Db, jobId: string, no: number): Promise<{ no: numb
   return rows;
 }
 
-const cell = (text: string) => `"${formulaSafe(text).replaceAll('"', '""')}"`;
+const cell = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
 
-async function resultFile(app: App, db: Db, jobId: string): Promise<string> {
+async function writeResultFile(app: App, db: Db, jobId: string): Promise<string> {
   const path = join(exportFolder(app), `${jobId}.csv`);
   const { rows } = await sql<{ line: string; problem: string | null }>`
     select line, problem from suppression_line where job_id = ${jobId} order by no`.execute(db);

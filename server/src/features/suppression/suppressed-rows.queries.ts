@@ -18,7 +18,7 @@ export interface Exclusion {
   row_no: number;
 }
 
-const BY: Record<SuppressionKind, string> = {
+const MATCHED_BY: Record<SuppressionKind, string> = {
   address: 'its email address',
   number: 'its phone number',
   person: 'the contact',
@@ -26,13 +26,13 @@ const BY: Record<SuppressionKind, string> = {
   company: 'the account itself',
 };
 const cases = sql.join(
-  Object.entries(BY).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`),
+  Object.entries(MATCHED_BY).map(([kind, label]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
   sql` `,
 );
-const OF = sql`case e.scope when 'agency' then 'the agency' when 'client' then 'the client' else 'the campaign' end`;
-const MESSAGE = sql`format('On a suppression list of %s, by %s: %s', ${OF}, case e.kind ${cases} end, e.reason)`;
+const LIST_OWNER = sql`case e.scope when 'agency' then 'the agency' when 'client' then 'the client' else 'the campaign' end`;
+const EXCLUSION_MESSAGE = sql`format('On a suppression list of %s, by %s: %s', ${LIST_OWNER}, case e.kind ${cases} end, e.reason)`;
 
-const among = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
+const rowFilter = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
   const parts = [
     batch_id ? sql`r.batch_id = ${batch_id}::uuid` : sql`true`,
     rows ? sql`r.row_no between ${rows.from} and ${rows.to}` : sql`true`,
@@ -45,12 +45,12 @@ const among = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
  * SQL for imported rows that are suppressed in their campaign, each with its entry. Terms come from the comparable
  * records and their hashes are looked up in one index, so that one statement handles thousands of rows.
  */
-export const suppressedRows = (filter: Rows) => sql`
-  select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${MESSAGE} as message
+export const suppressedRowsQuery = (filter: Rows) => sql`
+  select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${EXCLUSION_MESSAGE} as message
   from (
       -- Forces the planner to use the index of the rows before sorting.
       select r.id, r.row_no, r.valid, r.record from import_row r
-      where r.campaign_id = ${filter.campaign_id}::uuid and ${among(filter)}
+      where r.campaign_id = ${filter.campaign_id}::uuid and ${rowFilter(filter)}
         and not r.accepted and not r.rejected and not r.added_to_db offset 0) r
     cross join suppression_secret secret
     cross join lateral account_suppression_terms(r.record) as terms(term)
@@ -67,7 +67,7 @@ export const suppressedRows = (filter: Rows) => sql`
 export async function excludeSuppressed(trx: Db, filter: Rows): Promise<Exclusion[]> {
   if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
   const { rows } = await sql<Exclusion>`
-    with hit as materialized (${suppressedRows(filter)}),
+    with hit as materialized (${suppressedRowsQuery(filter)}),
     marked as (
       update import_row r set valid = false,
         problems = case when hit.is_hashed then '[]' else r.problems end

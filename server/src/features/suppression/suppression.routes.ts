@@ -23,8 +23,8 @@ import { stateToday } from '../../suppression.ts';
 import { addEntries, assertNoProblems, NOUN, RULE, readEntry, SUPPRESSION, validateScope } from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
-const TO_ADD = { subject: 'suppression', action: 'create' } as const;
-const NO_REASON = defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
+const ADD_PERMISSION = { subject: 'suppression', action: 'create' } as const;
+const REASON_REQUIRED = defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
 const problemText = (problem: Problem | null) => (problem && typeof problem !== 'string' ? problem.message : problem);
 
 export function suppressionRoutes(app: App): void {
@@ -67,18 +67,18 @@ export function suppressionRoutes(app: App): void {
   serve(app, viewSuppression, ({ params: { id }, viewer }) => readEntry(app.db, viewer, id));
 
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
-    assertAgencyScope(viewer, TO_ADD);
+    assertAgencyScope(viewer, ADD_PERMISSION);
     const { shared, problems } = await validateScope(trx, viewer, fields);
-    const [made] = await addEntries(trx, [value], shared, viewer.userId);
-    if (made!.problem) problems.value = made!.problem;
+    const [entryResults] = await addEntries(trx, [value], shared, viewer.userId);
+    if (entryResults!.problem) problems.value = entryResults!.problem;
     assertNoProblems(problems);
-    const entry = await readEntry(trx, viewer, made!.id!);
+    const entry = await readEntry(trx, viewer, entryResults!.id!);
     await audit(trx, { viewer, request, action: 'create', entity: SUPPRESSION, id: entry.id, after: entry });
     return entry;
   });
 
   serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
-    assertAgencyScope(viewer, TO_ADD);
+    assertAgencyScope(viewer, ADD_PERMISSION);
     const { shared, problems } = await validateScope(trx, viewer, fields);
     assertNoProblems(problems);
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -98,10 +98,10 @@ export function suppressionRoutes(app: App): void {
       await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, id: job_id, after });
       return { results: [], job_id };
     }
-    const made = await addEntries(trx, filled, shared, viewer.userId);
+    const entryResults = await addEntries(trx, filled, shared, viewer.userId);
     await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after });
     return {
-      results: made.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: problemText(problem) })),
+      results: entryResults.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: problemText(problem) })),
       job_id: null,
     };
   });
@@ -110,7 +110,7 @@ export function suppressionRoutes(app: App): void {
     await lockRow(trx, viewer, RULE, id, 'update', NOUN);
     const before = await readEntry(trx, viewer, id);
     assertTransition(suppressionStates, NOUN, { ...before, archived_at: null }, state);
-    if (state === 'lifted' && reason === '') throw invalidInput({ reason: NO_REASON });
+    if (state === 'lifted' && reason === '') throw invalidInput({ reason: REASON_REQUIRED });
     await updateVersion(trx, 'suppression', before, { state, lifted_reason: reason, ended_at: new Date() });
     const after = await readEntry(trx, viewer, id);
     await audit(trx, {

@@ -8,14 +8,14 @@ import {
   viewSuppression,
 } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let clientId: string;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  clientId = (await addedRow(app, clients)).id;
+  clientId = (await addValidRow(app, clients)).id;
 });
 afterAll(() => app.close());
 

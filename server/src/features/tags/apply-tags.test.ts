@@ -3,7 +3,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { lookup } from '@leadwright/contract/features/lookups';
 import {
   applyTag,
-  offeredTags,
+  availableTags,
   removeTag,
   type TagScope,
   tagStates,
@@ -23,7 +23,7 @@ afterAll(() => fixture.app.close());
 
 const offered = async (id: string, q: string, user = fixture.steward, more: { campaign_id?: string } = {}) => {
   const input = { params: { scope: 'account' as TagScope }, query: { id, q, ...more } };
-  return (await fixture.app.call(user, offeredTags, input)).tags.map(({ name }) => name);
+  return (await fixture.app.call(user, availableTags, input)).tags.map(({ name }) => name);
 };
 const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(query), ...(campaign_id ? { campaign_id } : {}) };
@@ -84,13 +84,13 @@ test('offers and applies a tag with roles only to those roles', async () => {
 
 test('limits a tag of a campaign or client to its records', async () => {
   const [campaign_id, client_id] = [fixture.campaigns[0], fixture.clients[0]];
-  const ofCampaign = await fixture.addTag('Only campaign', { campaign_id });
-  const ofClient = await fixture.addTag('Only client', { client_id });
+  const campaignTag = await fixture.addTag('Only campaign', { campaign_id });
+  const clientTag = await fixture.addTag('Only client', { client_id });
   const ofOther = await fixture.addTag('Only other', { client_id: fixture.clients[1] });
   expect(await offered(fixture.inFirst, 'only')).toEqual(['Only campaign', 'Only client']);
   expect(await offered(fixture.inNone, 'only')).toEqual([]);
-  for (const tag of [ofCampaign, ofClient]) expect((await fixture.apply(tag, [fixture.inFirst])).status).toBe(200);
-  expect(rejectionOf(await fixture.apply(ofCampaign, [fixture.inFirst, fixture.inNone]))).toEqual([
+  for (const tag of [campaignTag, clientTag]) expect((await fixture.apply(tag, [fixture.inFirst])).status).toBe(200);
+  expect(rejectionOf(await fixture.apply(campaignTag, [fixture.inFirst, fixture.inNone]))).toEqual([
     422,
     { tag_id: '“Only campaign” is only for Campaign ONE-1: one record does not belong to it.' },
   ]);
@@ -148,7 +148,7 @@ test('requires update permission for each record and writes to its history', asy
   const body = { scope: 'account' as const, tag_id: id, record_ids: [inFirst] };
   expect((await app.request(reader, applyTag, { body })).status).toBe(403);
   expect((await app.request(reader, removeTag, { body })).status).toBe(403);
-  expect((await app.request(reader, offeredTags, { params: { scope: 'account' }, query: {} })).status).toBe(403);
+  expect((await app.request(reader, availableTags, { params: { scope: 'account' }, query: {} })).status).toBe(403);
   const seen = await app.call(reader, tagsOf, { params: { scope: 'account', id: inFirst }, query: {} });
   expect(seen.can).toEqual({ update: false });
 
@@ -208,7 +208,7 @@ test('hides internal tags from client users, who cannot change any', async () =>
   const answers = await Promise.all([
     app.request(client, tags.list.endpoint, { body: { query: '{}' } }),
     app.request(client, tags.view, { params: { id: inner } }),
-    app.request(client, offeredTags, { params: { scope: 'campaign' }, query: { id: fixture.campaigns[0] } }),
+    app.request(client, availableTags, { params: { scope: 'campaign' }, query: { id: fixture.campaigns[0] } }),
     app.request(client, lookup, { params: { list: 'campaign-tags' }, query: {} }),
     app.request(client, lookup, { params: { list: 'tags' }, query: {} }),
     app.request(client, campaigns.view, { params: { id: fixture.campaigns[0] } }),
@@ -263,7 +263,7 @@ test('shows tags in the account grids and filters by them', async () => {
   expect(found.options).toMatchObject([{ id, label: 'Seen in grid' }]);
 });
 
-const twice = (user: TestUser, ids: [string, string], record: string) =>
+const attachConcurrently = (user: TestUser, ids: [string, string], record: string) =>
   Promise.all(
     ids.map((tag_id) =>
       fixture.app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids: [record] } }),
@@ -275,7 +275,7 @@ test('enforces the rules for two concurrent calls on one record', async () => {
   const exclusive = { group: 'Race', exclusive_in_group: true };
   for (let n = 0; n < 5; n++) {
     const pair = [await fixture.addTag(`Left ${n}`, exclusive), await fixture.addTag(`Right ${n}`, exclusive)] as const;
-    await twice(fixture.steward, [...pair], account);
+    await attachConcurrently(fixture.steward, [...pair], account);
     expect(await fixture.namesOn('account', account)).toHaveLength(1);
   }
 });

@@ -14,7 +14,7 @@ import { updatePrimary } from './tags.queries.ts';
 /** Default maximum of tags on a record; a setting can change it. */
 const MAX_TAGS = 20;
 
-interface Marked {
+interface TagAssignment {
   scope: TagScope;
   record_ids: string[];
   tag_id: string;
@@ -29,9 +29,9 @@ interface Tag extends TagChip {
   who_may_apply: string[];
 }
 
-const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
+const hasRecordId = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 const workingRows = (taggable: Taggable, ids: readonly string[]) =>
-  sql<SqlBool>`${within(taggable, 'k')} and ${records('k.account_id', ids)}`;
+  sql<SqlBool>`${within(taggable, 'k')} and ${hasRecordId('k.account_id', ids)}`;
 
 /** Returns an error on the tag. */
 const tagError = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
@@ -56,7 +56,7 @@ async function lockRecords(
 }
 
 /** Returns a tag that the viewer may apply to records of this kind, locked until the transaction ends. */
-async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: Marked): Promise<Tag> {
+async function lockTag(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: TagAssignment): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
     where id = ${tag_id} and archived_at is null for share`.execute(trx);
@@ -79,19 +79,19 @@ async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, by
 export async function attachTag(
   trx: Db,
   actor: ActorContext,
-  marked: Marked & { primary: boolean },
+  assignment: TagAssignment & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
-  const taggable = taggableOf(marked.scope, marked.campaign_id);
+  const taggable = taggableOf(assignment.scope, assignment.campaign_id);
   // Locks the tag before the records, in the same order as merging, to avoid deadlocks.
-  const tag = await tagToApply(trx, actor, marked);
-  const ids = [...new Set(marked.record_ids)];
-  if (!marked.byRule) await lockRecords(trx, actor, taggable, ids);
+  const tag = await lockTag(trx, actor, assignment);
+  const ids = [...new Set(assignment.record_ids)];
+  if (!assignment.byRule) await lockRecords(trx, actor, taggable, ids);
   await assertWithinLimit(trx, taggable, tag, ids);
-  const replaced = await clearSlot(trx, taggable, tag, ids);
+  const replaced = await removeSlotTags(trx, taggable, tag, ids);
   const applied = await link(trx, actor, taggable, tag, ids);
   await assertTagCount(trx, taggable, applied);
   if (taggable.campaignId) {
-    const primary = marked.primary ? tag.id : null;
+    const primary = assignment.primary ? tag.id : null;
     await updatePrimary(trx, workingRows(taggable, ids), primary);
   }
   const before = new Map(replaced.map(({ record_id, tag: gone }) => [record_id, gone]));
@@ -104,14 +104,14 @@ export async function attachTag(
 }
 
 /** Removes a tag from records; records without the tag do not change. */
-export async function detachTag(trx: Db, actor: ActorContext, marked: Marked): Promise<{ removed: number }> {
-  const taggable = taggableOf(marked.scope, marked.campaign_id);
-  const ids = [...new Set(marked.record_ids)];
+export async function detachTag(trx: Db, actor: ActorContext, assignment: TagAssignment): Promise<{ removed: number }> {
+  const taggable = taggableOf(assignment.scope, assignment.campaign_id);
+  const ids = [...new Set(assignment.record_ids)];
   await lockRecords(trx, actor, taggable, ids);
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
       delete from ${sql.table(taggable.links)} l
-      where l.tag_id = ${marked.tag_id} and ${within(taggable, 'l')} and ${records(`l.${linkColumn(taggable)}`, ids)}
+      where l.tag_id = ${assignment.tag_id} and ${within(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(linkColumn(taggable))} as record_id, tag_id)
     select gone.record_id, g.id, g.name from gone join tag g on g.id = gone.tag_id`.execute(trx);
   if (taggable.campaignId) await updatePrimary(trx, workingRows(taggable, ids));
@@ -138,7 +138,7 @@ const change = (
 async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside: number; limit: string }>`
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
-    from tag t join ${sql.table(taggable.rule.table)} r on ${records(`r.${recordColumn(taggable)}`, ids)}
+    from tag t join ${sql.table(taggable.rule.table)} r on ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
       left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
     where t.id = ${tag.id} and ${within(taggable, 'r')} and not ${tagAppliesTo(taggable)}`.execute(trx);
   const { outside, limit } = rows[0]!;
@@ -148,12 +148,12 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
   throw tagError('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
 }
 
-async function clearSlot(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
+async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
       delete from ${sql.table(taggable.links)} l using tag g
       where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${within(taggable, 'l')}
-        and ${records(`l.${linkColumn(taggable)}`, ids)}
+        and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id, g.id, g.name, g.colour, g."group")
     select * from gone order by name, record_id`.execute(trx);
   return rows.map(({ record_id, ...gone }) => ({ record_id, tag: gone }));
@@ -172,7 +172,7 @@ async function link(
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(taggable.links)} (${sql.join(columns)}, tag_id, applied_by)
     select ${sql.join(values)}, ${tag.id}::uuid, ${viewer.userId}::uuid from ${sql.table(taggable.rule.table)} r
-    where ${within(taggable, 'r')} and ${records(`r.${recordColumn(taggable)}`, ids)}
+    where ${within(taggable, 'r')} and ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
     on conflict do nothing returning ${sql.ref(linkColumn(taggable))} as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -181,7 +181,7 @@ async function assertTagCount(trx: Db, taggable: Taggable, ids: readonly string[
   const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
     select from ${sql.table(taggable.links)} l
-    where ${within(taggable, 'l')} and ${records(`l.${linkColumn(taggable)}`, ids)}
+    where ${within(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
     group by ${sql.ref(`l.${linkColumn(taggable)}`)} having count(*) > ${most}`.execute(trx);
   if (rows.length === 0) return;
   const who = ids.length === 1 ? 'This record has' : '{{count}} of the records have';

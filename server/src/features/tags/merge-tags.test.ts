@@ -28,7 +28,7 @@ const merged = async (from: string, into: string) => {
   return body.merge_id;
 };
 const undo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
-const undone = async (id: string) => {
+const undoMerge = async (id: string) => {
   const { status, body } = await undo(id);
   expect([status, body.message]).toEqual([200, undefined]);
   await ended(body.job_id);
@@ -129,7 +129,7 @@ test('removes other tags of the group where the remaining tag is exclusive', asy
   expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
   const id = await merged(from, into);
   expect(await fixture.namesOn('account', account)).toEqual(['Buyer']);
-  await undone(id);
+  await undoMerge(id);
   expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
@@ -154,7 +154,7 @@ test('updates contacts, campaigns and working rows, and keeps a primary tag', as
   expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
   const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
-  for (const id of merges) await undone(id);
+  for (const id of merges) await undoMerge(id);
   expect(await fixture.namesOn('contact', contact)).toEqual(['From contact']);
   expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['From account', 'Further']);
   const again = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
@@ -188,7 +188,7 @@ test('undoes a merge on every record except those changed since', async () => {
     body: { scope: 'account', tag_id: into, record_ids: [changed] },
   });
   await fixture.apply(other, [plain]);
-  await undone(id);
+  await undoMerge(id);
   expect(await fixture.namesOn('account', plain)).toEqual(['Comes back', 'Other']);
   expect(await fixture.namesOn('account', both)).toEqual(['Comes back', 'Remains']);
   expect(await fixture.namesOn('account', changed)).toEqual([]);
@@ -207,7 +207,7 @@ test('undoes chained merges in reverse order and reports a name taken since', as
     409,
     '“Chain b” has since been merged into “Chain c”. Undo that merge first.',
   ]);
-  await undone(second);
+  await undoMerge(second);
   expect((await view(a)).merged_into_id).toBe(b);
   const twin = await fixture.addTag('Chain a');
   const taken = await undo(first);
@@ -217,7 +217,7 @@ test('undoes chained merges in reverse order and reports a name taken since', as
   ]);
   const { version } = await view(twin);
   await fixture.app.call(fixture.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
-  await undone(first);
+  await undoMerge(first);
   expect((await view(a)).merged_into_id).toBeNull();
 });
 

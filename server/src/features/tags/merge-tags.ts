@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { BATCH_SIZE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
-import { sameRecord, TAGGABLES, type Taggable } from './taggables.ts';
+import { isSameRecord, TAGGABLES, type Taggable } from './taggables.ts';
 
 type Counts = ReplyOf<typeof previewTagMerge>;
 
@@ -20,7 +20,7 @@ interface Tag {
 }
 
 /** Throws when one tag cannot replace the other. Returns their names. */
-async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
+async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
   const { rows } = await sql<Tag & { fits: boolean }>`
     select t.id, t.name, t.scope, t.state, t.archived_at is not null as archived, coalesce(k.name, c.name) as limit,
       (i.campaign_id is null or i.campaign_id is not distinct from t.campaign_id)
@@ -49,13 +49,13 @@ async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ f
 }
 
 /** SQL for the tags that the remaining tag replaces in its slot. */
-const givingWay = ({ from_id, into_id }: Pair) => sql`
+const replacedTags = ({ from_id, into_id }: Pair) => sql`
   select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
   where g.id <> all(${[from_id, into_id]}::uuid[])`;
 
 /** Returns what merging would change, without writing. */
 export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
-  await requireMergeable(db, pair);
+  await assertMergeable(db, pair);
   const total = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
     const parts = TAGGABLES.map(
       (taggable) =>
@@ -63,12 +63,12 @@ export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
     );
     return sql`(${sql.join(parts, sql` + `)})::int as ${sql.ref(name)}`;
   };
-  const carries = (taggable: Taggable, which: RawBuilder<unknown>) => sql`exists (
-    select from ${sql.table(taggable.links)} o where ${sameRecord(taggable, 'o', 'l')} and o.tag_id in (${which}))`;
-  const intoToo = (taggable: Taggable) => carries(taggable, sql`${pair.into_id}::uuid`);
+  const hasTag = (taggable: Taggable, which: RawBuilder<unknown>) => sql`exists (
+    select from ${sql.table(taggable.links)} o where ${isSameRecord(taggable, 'o', 'l')} and o.tag_id in (${which}))`;
+  const hasTargetTag = (taggable: Taggable) => hasTag(taggable, sql`${pair.into_id}::uuid`);
   const { rows } = await sql<Counts>`select
-    ${total('moved', (taggable) => sql`not ${intoToo(taggable)}`)}, ${total('both', intoToo)},
-    ${total('replaced', (taggable) => carries(taggable, givingWay(pair)))}`.execute(db);
+    ${total('moved', (taggable) => sql`not ${hasTargetTag(taggable)}`)}, ${total('both', hasTargetTag)},
+    ${total('replaced', (taggable) => hasTag(taggable, replacedTags(pair)))}`.execute(db);
   return rows[0]!;
 }
 
@@ -82,7 +82,7 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   const { id, from_id, into_id } = merge;
   const links = sql.table(taggable.links);
   const key = keyOf(taggable);
-  const same = (one: string) => sameRecord(taggable, one, 'few');
+  const same = (one: string) => isSameRecord(taggable, one, 'few');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r set tag_id = ${into_id} from few
         where ${same('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
@@ -92,7 +92,7 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
     with few as (
         select ${key}, applied_at, applied_by from ${links} where tag_id = ${from_id}
         order by applied_at limit ${BATCH_SIZE} for update),
-      giving_way as (${givingWay(merge)}),
+      giving_way as (${replacedTags(merge)}),
       gave_way as (
         delete from ${links} l using few where ${same('l')} and l.tag_id in (select id from giving_way)
         returning ${keyOf(taggable, 'l')}, l.tag_id, l.applied_at, l.applied_by),
@@ -113,10 +113,10 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   return Number(numAffectedRows ?? 0);
 };
 
-const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id, into_id }, taggable) => {
+const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id, into_id }, taggable) => {
   const links = sql.table(taggable.links);
   const key = keyOf(taggable);
-  const same = (one: string) => sameRecord(taggable, one, 'still');
+  const same = (one: string) => isSameRecord(taggable, one, 'still');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r
         set tag_id = coalesce((select g.id from tag g where g.id = still.primary_id and g.archived_at is null), ${from_id})
@@ -131,10 +131,10 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
         returning *),
       still as (
         select * from few where exists (
-            select from ${links} i where ${sameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
+            select from ${links} i where ${isSameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
           and not exists (
             select from ${links} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
-            where ${sameRecord(taggable, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
+            where ${isSameRecord(taggable, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
       gone as (
         delete from ${links} l using still where ${same('l')} and l.tag_id = ${into_id} and not still.carried_both),
       back as (
@@ -154,7 +154,7 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
 export const tagMergeStrategy: MergeStrategy<Taggable> = {
   places: TAGGABLES,
   tables: [...TAGGABLES.map(({ links }) => links), 'tag_merge_row'],
-  requireMergeable,
+  assertMergeable,
   move,
-  moveBack,
+  undoMove,
 };

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { offeredTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
+import type { availableTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { recordColumn, sameRecord, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
+import { isSameRecord, recordColumn, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
 
 const MAX_OFFERED = 20;
 
@@ -28,7 +28,7 @@ export async function tagsOn(
       select json_agg(c) from (
         select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
         from ${sql.table(taggable.links)} l join tag t on t.id = l.tag_id
-        where ${sameRecord(taggable, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
+        where ${isSameRecord(taggable, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
         order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
     from ${recordOf(taggable, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
   if (!rows[0]) throw notFoundError(taggable.noun);
@@ -47,17 +47,17 @@ export async function tagsFor(
   viewer: Viewer,
   scope: TagScope,
   { q, id, campaign_id }: TagQuery,
-): Promise<ReplyOf<typeof offeredTags>> {
+): Promise<ReplyOf<typeof availableTags>> {
   const taggable = taggableOf(scope, campaign_id);
   requireScope(viewer, taggable.rule.subject, 'update');
   requireStaff(viewer, taggable.rule.subject, 'update');
   const fitting = id
     ? sql`exists (select from ${recordOf(taggable, id)} and ${visible(viewer, taggable.rule, 'r', 'update')}
         and ${tagAppliesTo(taggable)} and not exists (
-          select from ${sql.table(taggable.links)} l where ${sameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
+          select from ${sql.table(taggable.links)} l where ${isSameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
     : sql`t.campaign_id is null and t.client_id is null`;
   const pattern = q.trim().replace(/[\\%_]/g, '\\$&');
-  const { rows } = await sql<ReplyOf<typeof offeredTags>['tags'][number]>`
+  const { rows } = await sql<ReplyOf<typeof availableTags>['tags'][number]>`
     select t.id, t.name, t.colour, t."group" from tag t
     where t.scope = ${scope} and t.state = 'active' and t.archived_at is null
       and (t.who_may_apply = '{}' or ${[...viewer.roles]}::uuid[] && t.who_may_apply)

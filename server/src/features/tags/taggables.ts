@@ -86,7 +86,7 @@ export const within = ({ campaignId }: Taggable, alias: string): Condition =>
   campaignId ? sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId}` : sql`true`;
 
 /** Condition that a record `r` and a link row, or two link rows, belong to the same record. */
-export const sameRecord = ({ key }: Taggable, one: string, link: string): Condition => {
+export const isSameRecord = ({ key }: Taggable, one: string, link: string): Condition => {
   const names = (record: string, column: string) => sql.ref(`${one}.${one === 'r' ? record : column}`);
   const same = key.map(([record, column]) => sql`${names(record, column)} = ${sql.ref(`${link}.${column}`)}`);
   return sql`(${sql.join(same, sql` and `)})`;
@@ -98,7 +98,7 @@ export const tagAppliesTo = ({ campaigns }: Taggable): Condition => sql`(
   or exists (select from (${campaigns}) c where c.id = t.campaign_id or c.client_id = t.client_id))`;
 
 /** SQL for every use of a tag on any record type. */
-export const USES = sql`(${sql.join(
+export const TAG_USES = sql`(${sql.join(
   TAGGABLES.map(({ links }) => sql`select tag_id, applied_at from ${sql.table(links)}`),
   sql` union all `,
 )})`;

@@ -6,7 +6,7 @@ import type { GridExpression } from '../../record/source.ts';
 type Condition = RawBuilder<SqlBool>;
 
 /** The slot of a link row: tags of an exclusive group share one. */
-export const SLOT = sql`(select slot from tag where id = tag_id)`;
+export const TAG_SLOT = sql`(select slot from tag where id = tag_id)`;
 
 /**
  * Ensures that the primary tag of working rows `k` is one of their tags: `preferred` if given, else the current one,

@@ -1,7 +1,7 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import {
   applyTag,
-  offeredTags,
+  availableTags,
   previewTagMerge,
   removeTag,
   TAG_SCOPE,
@@ -45,22 +45,22 @@ export function tagsRoutes(app: App): void {
   serve(app, tagsOf, ({ params: { scope, id }, query, viewer }) =>
     tagsOn(app.db, viewer, scope, id, query.campaign_id),
   );
-  serve(app, offeredTags, ({ params, query, viewer }) => tagsFor(app.db, viewer, params.scope, query));
+  serve(app, availableTags, ({ params, query, viewer }) => tagsFor(app.db, viewer, params.scope, query));
   serveWrite(app, applyTag, ({ body, viewer, request, trx }) => attachTag(trx, { viewer, request }, body));
   serveWrite(app, removeTag, ({ body, viewer, request, trx }) => detachTag(trx, { viewer, request }, body));
 
-  for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagsOfKind(scope));
+  for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagChoices(scope));
 }
 
 /** Returns the tags of one kind as choices, for viewers who can read such records or tags. */
-function tagsOfKind(scope: TagScope): ChoiceSource {
+function tagChoices(scope: TagScope): ChoiceSource {
   const records = TAGGABLES.find(({ noun }) => noun === scope);
   return {
     table: 'tag',
     from: sql`tag t`,
     where: (viewer) => {
       const subjects = [tagEntity.rule.subject, ...(records ? [records.rule.subject] : [])];
-      const mayRead = subjects.some((subject) => satisfies(viewer.grants, { subject, action: 'read' }));
+      const mayRead = subjects.some((subject) => hasAccess(viewer.grants, { subject, action: 'read' }));
       return sql`${mayRead && viewer.clientId === null} and t.scope = ${scope} and t.archived_at is null`;
     },
     id: sql`t.id`,

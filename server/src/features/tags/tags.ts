@@ -7,14 +7,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule, UNMERGED } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { sameRecord, TAGGABLES, type Taggable, tagAppliesTo, USES } from './taggables.ts';
+import { isSameRecord, TAG_USES, TAGGABLES, type Taggable, tagAppliesTo } from './taggables.ts';
 
-const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.id)`;
+const lastUse = sql`(select max(u.applied_at) from ${TAG_USES} u where u.tag_id = t.id)`;
 
 export const tagEntity = entity({
   resource: tags,
   states: tagStates,
-  async refuseArchive(_, { usage }) {
+  async assertArchivable(_, { usage }) {
     if (usage === 0) return;
     const message = usage === 1 ? 'One record has' : '{{count}} records have';
     const why = defineMessage('errors.tagInUse', `${message} this tag. Retire it instead.`, { count: usage });
@@ -25,7 +25,7 @@ export const tagEntity = entity({
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
       (select c.name from client c where c.id = t.client_id))`,
-    usage: sql`(select count(*)::int from ${USES} u where u.tag_id = t.id)`,
+    usage: sql`(select count(*)::int from ${TAG_USES} u where u.tag_id = t.id)`,
     last_used_at: lastUse,
     stale: sql`(t.state = 'active'
       and coalesce(${lastUse}, t.created_at) < now() - make_interval(days => ${sql.lit(STALE_AFTER_DAYS)}))`,
@@ -36,14 +36,14 @@ export const tagEntity = entity({
     select l.campaign_id from campaign_account_tag l where l.tag_id = ${id}
     union all select ca.campaign_id from account_tag l join campaign_account ca on ca.account_id = l.account_id
     where l.tag_id = ${id}`,
-  taken: { tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this.') },
+  uniqueProblems: { tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this.') },
   check: recordProblems,
 });
 
 type Tag = RowOf<typeof tags>;
 
 /** Returns a message about records that have the tag, in singular or plural. */
-const ofRecords = (count: number, key: string, one: string, several: string) =>
+const recordCountText = (count: number, key: string, one: string, several: string) =>
   defineMessage(`problems.${key}`, count === 1 ? one : several, { count });
 
 /** Returns problems of a change with the records that have the tag. */
@@ -53,7 +53,7 @@ async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefi
   const problems: Problems = {};
   if (merged.scope !== before.scope) {
     const stays = 'the record type cannot be changed.';
-    problems.scope = ofRecords(
+    problems.scope = recordCountText(
       before.usage,
       'tagInKind',
       `One record has this tag: ${stays}`,
@@ -62,7 +62,7 @@ async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefi
   }
   const outside = await countOutside(trx, merged, before);
   if (outside > 0)
-    problems[merged.campaign_id ? 'campaign_id' : 'client_id'] = ofRecords(
+    problems[merged.campaign_id ? 'campaign_id' : 'client_id'] = recordCountText(
       outside,
       'tagBeyondLimit',
       'One record has this tag but is outside this limit.',
@@ -70,7 +70,7 @@ async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefi
     );
   const others = await countOthers(trx, merged, before);
   if (others > 0)
-    problems.exclusive_in_group = ofRecords(
+    problems.exclusive_in_group = recordCountText(
       others,
       'tagBesideGroup',
       'One record has this tag and another one of the group.',
@@ -85,11 +85,11 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
   if (isSame || (!campaign_id && !client_id)) return 0;
   const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
   const record = ({ rule }: Taggable) => sql`${sql.table(rule.table)} r`;
-  return countCarrying(
+  return countTaggedRecords(
     trx,
     id,
     (taggable) => sql`not exists (
-      select from ${tag}, ${record(taggable)} where ${sameRecord(taggable, 'r', 'l')} and ${tagAppliesTo(taggable)})`,
+      select from ${tag}, ${record(taggable)} where ${isSameRecord(taggable, 'r', 'l')} and ${tagAppliesTo(taggable)})`,
   );
 }
 
@@ -97,19 +97,24 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
 async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
   const isSame = group === before.group && before.exclusive_in_group;
   if (isSame || !exclusive_in_group || !group) return 0;
-  return countCarrying(
+  return countTaggedRecords(
     trx,
     id,
     (taggable) => sql`exists (
       select from ${sql.table(taggable.links)} o join tag g on g.id = o.tag_id
-      where ${sameRecord(taggable, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
+      where ${isSameRecord(taggable, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
   );
 }
 
 /** Counts records with a tag that meet a condition; `l` is the link row. */
-async function countCarrying(trx: Db, id: string, so: (taggable: Taggable) => RawBuilder<SqlBool>): Promise<number> {
+async function countTaggedRecords(
+  trx: Db,
+  id: string,
+  condition: (taggable: Taggable) => RawBuilder<SqlBool>,
+): Promise<number> {
   const counts = TAGGABLES.map(
-    (taggable) => sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${id} and ${so(taggable)})`,
+    (taggable) =>
+      sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${id} and ${condition(taggable)})`,
   );
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(trx);
   return rows[0]!.count;

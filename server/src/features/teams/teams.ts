@@ -10,7 +10,7 @@ const names = sql`coalesce(string_agg(u.display_name, ', ' order by u.display_na
 export const teamEntity = entity({
   resource: teams,
   rule: scopeRule('team', teams.subject),
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   computed: {
     members: people(sql`count(*)::int`, sql`true`),
     member_names: people(names, sql`true`),

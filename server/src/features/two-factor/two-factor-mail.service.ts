@@ -31,7 +31,7 @@ function noticeText(notice: Notice): string {
 }
 
 /** Notifies a user of a change to their second factor, in case someone else made it. */
-export async function mailNotice(
+export async function mailTwoFactorNotice(
   trx: Db,
   { id, email, name }: { id: string; email: string; name: string },
   notice: Notice,

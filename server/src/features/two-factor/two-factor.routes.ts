@@ -17,17 +17,17 @@ import { endSessionsOf } from '../auth/auth.service.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import {
-  beginFactor,
+  countRecoveryCodes,
+  createFactor,
   deleteUnconfirmedFactors,
   entityOf,
   hasSecondFactor,
   holderOf,
-  recoveryCodesLeft,
   removeFactor,
   requireCode,
   requireFirstCode,
 } from './two-factor.service.ts';
-import { mailNotice } from './two-factor-mail.service.ts';
+import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
 /** The viewer's own second factor. Creating or removing secrets requires the password, in case of an open browser. */
 export function twoFactorRoutes(app: App): void {
@@ -37,22 +37,22 @@ export function twoFactorRoutes(app: App): void {
     const { rows } = await sql<{ on_since: string | null }>`
       select confirmed_at as on_since from second_factor where user_id = ${userId}`.execute(app.db);
     const on_since = rows[0]?.on_since ?? null;
-    return { on_since, recovery_codes: on_since ? await recoveryCodesLeft(app.db, userId) : 0 };
+    return { on_since, recovery_codes: on_since ? await countRecoveryCodes(app.db, userId) : 0 };
   });
 
   serveSecret(app, beginSecondFactor, async ({ body: { current }, viewer, trx }) => {
     const user = await requireOwnPassword(app, trx, viewer, current);
-    if (await hasSecondFactor(trx, user.id)) throw ON_ALREADY();
-    return beginFactor(trx, app.keys, user);
+    if (await hasSecondFactor(trx, user.id)) throw alreadyOnError();
+    return createFactor(trx, app.keys, user);
   });
 
   serveSecret(app, confirmSecondFactor, async ({ body: { code }, viewer, request, trx }) => {
     const user = await holderOf(trx, viewer);
-    if (await hasSecondFactor(trx, user.id)) throw ON_ALREADY();
+    if (await hasSecondFactor(trx, user.id)) throw alreadyOnError();
     const recovery_codes = await requireFirstCode(trx, app.keys, user, code);
     const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
     await audit(trx, { viewer, request, action: 'two-factor-on', entity: entityOf(user), id: user.id });
-    await mailNotice(trx, user, { what: 'on' });
+    await mailTwoFactorNotice(trx, user, { what: 'on' });
     return { recovery_codes, ended };
   });
 
@@ -70,7 +70,7 @@ export function twoFactorRoutes(app: App): void {
     await removeFactor(trx, user.id);
     const ended = await endSessionsOf(trx, user.id, 'two-factor', viewer.sessionId);
     await audit(trx, { viewer, request, action: 'two-factor-off', entity: entityOf(user), id: user.id });
-    await mailNotice(trx, user, { what: 'off' });
+    await mailTwoFactorNotice(trx, user, { what: 'off' });
     return { ended };
   });
 
@@ -81,7 +81,7 @@ export function twoFactorRoutes(app: App): void {
   }
 }
 
-const ON_ALREADY = () =>
+const alreadyOnError = () =>
   new AppError(
     'conflict',
     defineMessage('errors.secondFactorOn', 'Two-factor sign-in is already on. Switch it off first.'),

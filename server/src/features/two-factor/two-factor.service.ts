@@ -12,12 +12,12 @@ import { clearAttempt, codeBuckets, countAttempt } from '../auth/throttle.servic
 import { removePasskeysOf } from './passkeys/passkeys.service.ts';
 import { consumeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
-import { mailNotice } from './two-factor-mail.service.ts';
+import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
 const ISSUER = 'Leadwright';
 /** The clock of a phone may be half a minute off. */
 const TOLERANCE_SECONDS = 30;
-const DIGITS = /^\d{6}$/;
+const APP_CODE = /^\d{6}$/;
 /** Time to confirm a new second factor. Afterwards the setup starts again. */
 const PENDING = '1 hour';
 
@@ -46,7 +46,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Creates a secret for a user without a second factor. It takes effect once a code confirms it. */
-export async function beginFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
+export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
   const secret = generateSecret();
   await sql`
     insert into second_factor (user_id, sealed_secret) values (${id}, ${encryptSecret(keys, 'second factor', id, secret)})
@@ -73,7 +73,7 @@ export async function removeFactor(trx: Db, userId: string): Promise<void> {
  * is stored, and the second of two concurrent uses finds it stored.
  */
 async function consumeAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, which: 'begun' | 'on') {
-  if (!DIGITS.test(code)) return false;
+  if (!APP_CODE.test(code)) return false;
   const { rows } = await sql<{ sealed_secret: Buffer; last_step: string }>`
     select sealed_secret, last_step from second_factor
     where user_id = ${userId} and case when ${which === 'on'} then confirmed_at is not null
@@ -101,19 +101,19 @@ async function consumeCode(
   request: ActorContext['request'],
 ): Promise<boolean> {
   const typed = code.replace(/\s/g, '');
-  if (DIGITS.test(typed)) return consumeAppCode(trx, keys, user.id, typed, 'on');
+  if (APP_CODE.test(typed)) return consumeAppCode(trx, keys, user.id, typed, 'on');
   if (!(await consumeRecoveryCode(trx, keys, user.id, typed))) return false;
   const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
   await audit(trx, { ...actor, action: 'recovery-code', entity: entityOf(user), id: user.id });
-  await mailNotice(trx, user, { what: 'recovery-code', left: await recoveryCodesLeft(trx, user.id) });
+  await mailTwoFactorNotice(trx, user, { what: 'recovery-code', left: await countRecoveryCodes(trx, user.id) });
   return true;
 }
 
-const NO_CODE = defineMessage(
+const WRONG_CODE = defineMessage(
   'problems.notYourCode',
   'This code is wrong or has already been used. Wait for the next one.',
 );
-const wrongCode = () => invalidInput({ code: NO_CODE });
+const wrongCodeError = () => invalidInput({ code: WRONG_CODE });
 
 /**
  * Throws unless the code of a user is valid. Attempts are counted outside the transaction that a wrong one rolls back:
@@ -131,18 +131,18 @@ export async function requireCode(
 ): Promise<void> {
   const buckets = codeBuckets(user.id, device);
   await countAttempt(db, buckets);
-  if (!(await consumeCode(trx, keys, user, code, request))) throw wrongCode();
+  if (!(await consumeCode(trx, keys, user, code, request))) throw wrongCodeError();
   await clearAttempt(db, buckets);
 }
 
 /** Like `requireCode`, for the first code of a new secret. Returns the recovery codes. */
 export async function requireFirstCode(trx: Db, keys: TokenKeys, user: Holder, code: string): Promise<string[]> {
   const codes = await confirmFactor(trx, keys, user, code.replace(/\s/g, ''));
-  if (!codes) throw wrongCode();
+  if (!codes) throw wrongCodeError();
   return codes;
 }
 
-export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from recovery_code where user_id = ${userId} and used_at is null`.execute(db);
   return rows[0]!.left;
@@ -154,7 +154,7 @@ export async function resetFactor(trx: Db, actor: ActorContext, user: Holder): P
   // The lost phone may contain a passkey as well.
   await removePasskeysOf(trx, user.id);
   await audit(trx, { ...actor, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
-  await mailNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
+  await mailTwoFactorNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
 }
 
 /** Deletes second factors that were never confirmed. */

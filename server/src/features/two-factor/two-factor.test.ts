@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let addressCount = 0;
-type Jar = Record<string, string>;
+type CookieJar = Record<string, string>;
 interface Browser {
   remoteAddress: string;
   agent?: string;
-  jar?: Jar;
+  jar?: CookieJar;
 }
 /** A browser at a new IP address, so that tests do not throttle each other. */
 const elsewhere = (): Browser => ({ remoteAddress: `192.0.2.${++addressCount}` });
@@ -46,7 +46,7 @@ const show = (code: string, browser: Browser) => send(secondStep.path, { code },
 
 /** Generates a code for a time step relative to the current one. */
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
-const WRONG = async (secret: string) => {
+const invalidCode = async (secret: string) => {
   const right = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
   return Array.from({ length: 9 }, (_, i) => String(i).repeat(6)).find((code) => !right.includes(code))!;
 };
@@ -86,7 +86,7 @@ test('is switched on with password and code, and then required at sign-in', asyn
   expect(uri).toContain(`secret=${secret}`);
   // Nothing changes before a code confirms the app.
   expect((await give(user.email, elsewhere())).status).toBe(200);
-  for (const code of [await WRONG(secret), '12 34', 'no code at all']) {
+  for (const code of [await invalidCode(secret), '12 34', 'no code at all']) {
     const mistyped = await app.request(user, confirmSecondFactor, { body: { code } });
     expect([mistyped.status, Object.keys(mistyped.body.fields ?? {})]).toEqual([422, ['code']]);
   }
@@ -173,25 +173,25 @@ test('rejects a first step in another browser, after expiry, twice or as a sessi
 });
 
 test('rejects codes of another user and ends the step on suspension or new password', async () => {
-  const [mine, theirs] = [await added(), await added()];
+  const [mine, clientUser] = [await added(), await added()];
   const browser = elsewhere();
   const { jar } = await give(mine.user.email, browser);
-  for (const code of [await codeOf(theirs.secret), theirs.codes[0]!])
+  for (const code of [await codeOf(clientUser.secret), clientUser.codes[0]!])
     expect((await show(code, { ...browser, jar })).status).toBe(422);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [mine.user.id]);
   const suspended = await show(await codeOf(mine.secret), { ...browser, jar });
   expect([suspended.status, suspended.body.code]).toEqual([401, 'suspended']);
 
-  const other = await give(theirs.user.email, browser);
+  const other = await give(clientUser.user.email, browser);
   const password = 'nine blue umbrellas open';
   const body = { current: PASSWORD, password, confirmPassword: password };
-  await app.call(theirs.user, changePassword, { body });
-  expect((await show(await codeOf(theirs.secret), { ...browser, jar: other.jar })).status).toBe(410);
+  await app.call(clientUser.user, changePassword, { body });
+  expect((await show(await codeOf(clientUser.secret), { ...browser, jar: other.jar })).status).toBe(410);
 });
 
 test('limits wrong codes to five per password and throttles all attempts of a user together', async () => {
   const { user, secret } = await added();
-  const wrong = await WRONG(secret);
+  const wrong = await invalidCode(secret);
   const browser = elsewhere();
   const { jar } = await give(user.email, browser);
   const five = [];
@@ -218,7 +218,7 @@ test('counts concurrent attempts', async () => {
   const { user, secret } = await added();
   const browser = elsewhere();
   const { jar } = await give(user.email, browser);
-  const wrong = await WRONG(secret);
+  const wrong = await invalidCode(secret);
   const answers = await Promise.all(Array.from({ length: 20 }, () => show(wrong, { ...browser, jar })));
   expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
 });
@@ -241,7 +241,7 @@ test('replaces earlier recovery codes and requires password and code to switch o
   const { user, secret, codes } = await added();
   const renew = (current: string, code: string) => app.request(user, renewRecoveryCodes, { body: { current, code } });
   expect((await renew('not it', await codeOf(secret))).status).toBe(422);
-  expect((await renew(PASSWORD, await WRONG(secret))).status).toBe(422);
+  expect((await renew(PASSWORD, await invalidCode(secret))).status).toBe(422);
   const { body } = await renew(PASSWORD, await codeOf(secret));
   const end = (current: string, code: string) => app.request(user, endSecondFactor, { body: { current, code } });
   expect(Object.keys((await end(PASSWORD, codes[0]!)).body.fields ?? {})).toEqual(['code']);
@@ -301,14 +301,14 @@ test('lets administrators reset it for others, who are signed out, but not their
 
 test('lets client administrators see and reset it for their own client only', async () => {
   const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
-  const theirs = await withFactor(await app.addUser('Client viewer', one.clientId));
+  const clientUser = await withFactor(await app.addUser('Client viewer', one.clientId));
   const lead = await app.addUser('Client administrator', one.clientId);
   const outsider = await app.addUser('Client administrator', other.clientId);
   const { data } = await app.call(lead, clientUsers.list.endpoint, { body: { query: '{}' } });
   const rows = JSON.parse(data).rows as { id: string; two_factor: string }[];
-  expect(rows.find(({ id }) => id === theirs.user.id)?.two_factor).toBe('on');
+  expect(rows.find(({ id }) => id === clientUser.user.id)?.two_factor).toBe('on');
   expect(rows.find(({ id }) => id === lead.id)?.two_factor).toBe('off');
-  const reset = (by: TestUser) => app.request(by, resetClientSecondFactor, { params: { id: theirs.user.id } });
+  const reset = (by: TestUser) => app.request(by, resetClientSecondFactor, { params: { id: clientUser.user.id } });
   expect((await reset(outsider)).status).toBe(404);
   expect((await reset(lead)).status).toBe(200);
 });

@@ -2,10 +2,10 @@ import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { viewProfile } from '@leadwright/contract/features/profile';
-import { knownUserTypes, userTypes } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries, userTypes } from '@leadwright/contract/features/user-types';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const known = (user: TestUser) => app.call(user, knownUserTypes).then(({ types }) => types);
-const addType = async (more: object = {}) => (await addedRow(app, userTypes, more)).id;
+const known = (user: TestUser) => app.call(user, userTypeSummaries).then(({ types }) => types);
+const addType = async (more: object = {}) => (await addValidRow(app, userTypes, more)).id;
 const ofType = ({ id }: { id: string }, type: string) =>
   app.pool.query('update app_user set user_type_id = $2 where id = $1', [id, type]);
 const staffRow = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
@@ -80,20 +80,20 @@ test('rejects users whose type cannot be assigned to campaigns', async () => {
   // The name is shown for a campaign that the user already has.
   expect(await offered(clerk)).toBe(1);
 
-  const { id, version } = await addedRow(app, campaigns, { owner_id: leaver.id });
+  const { id, version } = await addValidRow(app, campaigns, { owner_id: leaver.id });
   const own = (owner_id: string) =>
     app.request(app.admin, campaigns.edit, { params: { id }, body: { version: Number(version), owner_id } });
   expect((await own(clerk.id)).body.fields).toEqual({ owner_id: 'Choose one of the offered values.' });
 
-  const handTo = (taker: string) =>
+  const reassignTo = (successorId: string) =>
     app.request(app.admin, changeStaffUserState, {
       params: { id: leaver.id },
-      body: { state: 'deactivated', hand_over: { campaigns: taker } },
+      body: { state: 'deactivated', hand_over: { campaigns: successorId } },
     });
-  expect((await handTo(clerk.id)).body.fields).toEqual({
+  expect((await reassignTo(clerk.id)).body.fields).toEqual({
     'hand_over.campaigns': 'Users of this type cannot be assigned to campaigns. Choose someone else.',
   });
-  expect((await handTo(seller.id)).status).toBe(200);
+  expect((await reassignTo(seller.id)).status).toBe(200);
   const after = await app.call(app.admin, campaigns.view, { params: { id } });
   expect(after.owner_id).toBe(seller.id);
 });

@@ -19,9 +19,9 @@ import {
   CLIENT_USER_PERMISSION_NAMES,
   CLIENT_USER_PERMISSIONS,
 } from '@leadwright/contract/users/client-user-permissions';
-import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
+import { USER_STATUS, USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -32,14 +32,14 @@ let viewerRole: string;
 let viewerType: string;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  clientId = (await addedRow(app, clients, { name: 'Own client' })).id;
-  otherClientId = (await addedRow(app, clients, { name: 'Other client' })).id;
-  viewerRole = (await roleNamed('Client viewer'))!;
+  clientId = (await addValidRow(app, clients, { name: 'Own client' })).id;
+  otherClientId = (await addValidRow(app, clients, { name: 'Other client' })).id;
+  viewerRole = (await findRoleId('Client viewer'))!;
   viewerType = await userType(app, 'client');
 });
 afterAll(() => app.close());
 
-async function roleNamed(name: string): Promise<string | undefined> {
+async function findRoleId(name: string): Promise<string | undefined> {
   const { rows } = await app.pool.query<{ id: string }>('select id from role where name = $1', [name]);
   return rows[0]?.id;
 }
@@ -66,7 +66,7 @@ const administrator = async (values: Record<string, unknown> = {}, of = clientId
   if (Object.keys(values).length > 0) await setColumns(user.id, values);
   return user;
 };
-const seats = async (limit: number | null, id: string) =>
+const setSeatLimit = async (limit: number | null, id: string) =>
   app.pool.query('update client set seat_limit = $2 where id = $1', [id, limit]);
 
 async function linkTo(email: string): Promise<string> {
@@ -97,8 +97,8 @@ test('invites an added user with access to all campaigns and no extra permission
   expect([accepted.status, accepted.body.userData?.is_client]).toEqual([200, 'y']);
   const staff = await app.request(undefined, login, { body: { email: app.admin.email, password: PASSWORD } });
   expect([staff.status, staff.body.userData?.is_client]).toEqual([200, 'n']);
-  const late = await app.request(app.admin, revokeClientInvitation, { params: { id: body.id } });
-  expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+  const secondRevoke = await app.request(app.admin, revokeClientInvitation, { params: { id: body.id } });
+  expect([secondRevoke.status, secondRevoke.body.code]).toEqual([409, 'illegal_transition']);
 });
 
 test('reports all invalid fields together, including a missing client', async () => {
@@ -127,8 +127,13 @@ test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
     const { id } = await app.addUser('Client viewer', clientId);
     await setColumns(id, { status: from });
     const { status, body } = await move(app.admin, id, to);
-    if (USER_NEXT[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
-    else expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
+    if (USER_TRANSITIONS[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
+    else
+      expect([status, body.code, body.detail]).toEqual([
+        409,
+        'illegal_transition',
+        { allowed: USER_TRANSITIONS[from] },
+      ]);
   },
 );
 
@@ -144,7 +149,7 @@ test('applies suspension, deactivation and sign-out at the next call', async () 
 });
 
 test('accepts only client roles for client users and only staff roles for staff', async () => {
-  const steward = (await roleNamed('Data steward'))!;
+  const steward = (await findRoleId('Data steward'))!;
   expect(Object.keys((await add(app.admin, { role_id: steward })).body.fields ?? {})).toEqual(['role_id']);
   const { client_id: _, ...staff } = person({
     email: 'staff.with.client.role@leadwright.example',
@@ -180,7 +185,7 @@ test('returns one result per invitation line', async () => {
 });
 
 test('rejects adding, inviting or restoring a user without a free seat', async () => {
-  const { id: client_id } = await addedRow(app, clients, { seat_limit: 2 });
+  const { id: client_id } = await addValidRow(app, clients, { seat_limit: 2 });
   const first = await add(app.admin, { client_id });
   const second = await add(app.admin, { client_id });
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -204,8 +209,8 @@ test('rejects adding, inviting or restoring a user without a free seat', async (
 
 test('gives the last seat to only one of several concurrent additions', async () => {
   for (let turn = 0; turn < 3; turn++) {
-    const { id: client_id } = await addedRow(app, clients);
-    await seats(1, client_id);
+    const { id: client_id } = await addValidRow(app, clients);
+    await setSeatLimit(1, client_id);
     const answers = await Promise.all([1, 2, 3].map(() => add(app.admin, { client_id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   }
@@ -213,7 +218,7 @@ test('gives the last seat to only one of several concurrent additions', async ()
 
 test('limits client administrators to users of their client', async () => {
   const boss = await administrator();
-  const theirs = await app.addUser('Client viewer', otherClientId);
+  const otherClientUser = await app.addUser('Client viewer', otherClientId);
   const added = await add(boss);
   expect([added.status, added.body.client_id]).toEqual([200, clientId]);
   expect((await add(boss, { client_id: otherClientId })).status).toBe(403);
@@ -224,17 +229,17 @@ test('limits client administrators to users of their client', async () => {
   expect(await linkTo('jane.elsewhere@client.example')).toBe('');
   expect((await invite(clientId)).body.results[0]!.problem).toBeNull();
   expect((await edit(boss, added.body.id, { job_title: 'Buyer' })).body.job_title).toBe('Buyer');
-  expect((await edit(boss, theirs.id, { job_title: 'Buyer' })).status).toBe(404);
-  expect((await app.request(boss, clientUsers.view, { params: { id: theirs.id } })).status).toBe(404);
+  expect((await edit(boss, otherClientUser.id, { job_title: 'Buyer' })).status).toBe(404);
+  expect((await app.request(boss, clientUsers.view, { params: { id: otherClientUser.id } })).status).toBe(404);
   for (const call of [resendClientInvitation, revokeClientInvitation, signOutClientUser])
-    expect((await app.request(boss, call, { params: { id: theirs.id } })).status).toBe(404);
-  expect((await move(boss, theirs.id, 'suspended')).status).toBe(404);
+    expect((await app.request(boss, call, { params: { id: otherClientUser.id } })).status).toBe(404);
+  expect((await move(boss, otherClientUser.id, 'suspended')).status).toBe(404);
   const offered = await app.call(boss, lookup, { params: { list: 'clients-of-users' }, query: {} });
   expect(offered.options.map(({ id }) => id)).toEqual([clientId]);
   // Staff users are hidden from every call.
   const params = { id: app.admin.id };
-  const mine = await app.request(boss, clientUsers.edit, { params, body: { version: 1, job_title: 'Mine' } });
-  expect(mine.status).toBe(404);
+  const ownEdit = await app.request(boss, clientUsers.edit, { params, body: { version: 1, job_title: 'Mine' } });
+  expect(ownEdit.status).toBe(404);
   expect((await app.request(app.admin, clientUsers.view, { params })).status).toBe(404);
 });
 
@@ -276,18 +281,18 @@ const OF_CLIENTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as const
 );
 
 test('limits a user with chosen campaigns in every call, and in what they can grant', async () => {
-  const { id: chosen } = await addedRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
-  const { id: hidden } = await addedRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
-  const { id: foreign } = await addedRow(app, campaigns, { client_id: otherClientId });
+  const { id: chosen } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
+  const { id: hidden } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
+  const { id: foreign } = await addValidRow(app, campaigns, { client_id: otherClientId });
   const user = await app.addUserWith([...OF_CLIENTS, { subject: 'export', action: 'read', scope: 'client' }], clientId);
   const names = async () => {
     const { data } = await app.call(user, campaigns.list.endpoint, { body: { query: '{}' } });
     return (JSON.parse(data).rows as { name: string }[]).map(({ name }) => name).toSorted();
   };
   expect(await names()).toEqual(['Chosen campaign', 'Hidden campaign']);
-  const allow = (ids: string[]) => edit(app.admin, user.id, { campaign_scope: 'chosen', campaigns: ids });
-  expect(Object.keys((await allow([chosen, foreign])).body.fields ?? {})).toEqual(['campaigns']);
-  expect((await allow([chosen])).status).toBe(200);
+  const allowCampaigns = (ids: string[]) => edit(app.admin, user.id, { campaign_scope: 'chosen', campaigns: ids });
+  expect(Object.keys((await allowCampaigns([chosen, foreign])).body.fields ?? {})).toEqual(['campaigns']);
+  expect((await allowCampaigns([chosen])).status).toBe(200);
 
   expect(await names()).toEqual(['Chosen campaign']);
   const view = async (id: string) => (await app.request(user, campaigns.view, { params: { id } })).status;
@@ -305,9 +310,9 @@ test('limits a user with chosen campaigns in every call, and in what they can gr
   // A file from before the restriction can no longer be downloaded.
   const download = async () => (await app.request(user, downloadJobFile, { params: { id: job_id } })).status;
   expect(await download()).toBe(200);
-  await allow([]);
+  await allowCampaigns([]);
   expect(await download()).toBe(403);
-  await allow([chosen]);
+  await allowCampaigns([chosen]);
   expect(await download()).toBe(200);
 
   // They cannot grant access to campaigns that they cannot see.

@@ -1,4 +1,4 @@
-import { grantedScope, includes } from '@leadwright/contract/access';
+import { grantedScope, scopeIncludes } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { defineMessage } from '@leadwright/contract/message';
@@ -13,25 +13,25 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { clientPeople } from '../people/people.service.ts';
-import { assertNoFurtherPermissions, guardRoles, ownRoleError, type Roles } from './guards.ts';
+import { clientUserRule } from '../people/people.service.ts';
+import { assertNoFurtherPermissions, guardRoles, ownRoleError, type UserRoles } from './guards.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
 type ClientUser = RowOf<typeof clientUsers>;
 /** The columns that determine the permissions of a client user. */
-type Allowed = Roles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientUserPermission>;
+type GrantedAccess = UserRoles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientUserPermission>;
 
 export const clientUserEntity = entity({
   resource: clientUsers,
-  rule: clientPeople,
+  rule: clientUserRule,
   label: sql`t.display_name`,
   detail: sql`t.email`,
-  taken: EMAIL_TAKEN,
+  uniqueProblems: EMAIL_TAKEN,
   computed: USER_COLUMNS,
   check: async (trx, after, before, viewer) => {
     await guardRoles(trx, viewer, after, before);
-    requireGiven(viewer, after, before);
+    assertCanGrantAccess(viewer, after, before);
     // A new address can receive a password link, so changing it can take over the account.
     if (before && after.email !== before.email) await assertNoFurtherClientPermissions(trx, viewer, before);
     return {
@@ -41,25 +41,29 @@ export const clientUserEntity = entity({
   },
 });
 
-type Permissions = Omit<Allowed, keyof Roles>;
-const CHANGES: (keyof Permissions)[] = ['campaign_scope', 'campaigns', ...CLIENT_USER_PERMISSION_NAMES];
-const changed = (after: Permissions, before: Permissions, name: keyof Permissions) =>
+type Permissions = Omit<GrantedAccess, keyof UserRoles>;
+const ACCESS_FIELDS: (keyof Permissions)[] = ['campaign_scope', 'campaigns', ...CLIENT_USER_PERMISSION_NAMES];
+const isChanged = (after: Permissions, before: Permissions, name: keyof Permissions) =>
   String(after[name]) !== String(before[name]);
 
 /** Throws if the viewer changes their own per-user permissions or grants some that they lack. */
-export function requireGiven(viewer: Viewer, after: Permissions, before?: Allowed & Pick<ClientUser, 'id'>): void {
-  const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
+export function assertCanGrantAccess(
+  viewer: Viewer,
+  after: Permissions,
+  before?: GrantedAccess & Pick<ClientUser, 'id'>,
+): void {
+  const changes = before ? ACCESS_FIELDS.filter((name) => isChanged(after, before, name)) : ACCESS_FIELDS;
   if (before?.id === viewer.userId && changes.length > 0) throw ownRoleError();
   for (const name of CLIENT_USER_PERMISSION_NAMES)
     if (changes.includes(name) && after[name]) requirePermission(viewer, name);
-  if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
-    throw new AppError('forbidden', BEYOND_CAMPAIGNS);
+  if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && exceedsOwnCampaigns(viewer, after))
+    throw new AppError('forbidden', CAMPAIGNS_NOT_GRANTED);
 }
 
 const labelOf = (name: ClientUserPermission) => String(clientUsers.fields.shape[name].meta()?.label);
 const holds = ({ grants }: Viewer, name: ClientUserPermission) => {
   const { subject, action, scope } = CLIENT_USER_PERMISSIONS[name];
-  return includes(grantedScope(grants, subject, action), scope);
+  return scopeIncludes(grantedScope(grants, subject, action), scope);
 };
 function requirePermission(viewer: Viewer, name: ClientUserPermission): void {
   if (holds(viewer, name)) return;
@@ -70,29 +74,29 @@ function requirePermission(viewer: Viewer, name: ClientUserPermission): void {
   );
 }
 
-const BEYOND_CAMPAIGNS = defineMessage(
+const CAMPAIGNS_NOT_GRANTED = defineMessage(
   'errors.campaignsNotHeld',
   'You only have access to chosen campaigns, so you can only choose from those.',
 );
-const reachesBeyond = ({ campaigns }: Viewer, user: Pick<Allowed, 'campaign_scope' | 'campaigns'>) =>
+const exceedsOwnCampaigns = ({ campaigns }: Viewer, user: Pick<GrantedAccess, 'campaign_scope' | 'campaigns'>) =>
   campaigns !== null && (user.campaign_scope === 'all' || user.campaigns.some((id) => !campaigns.includes(id)));
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
 export async function assertNoFurtherClientPermissions(
   trx: Db,
   viewer: Viewer,
-  user: Allowed & Pick<ClientUser, 'id'>,
+  user: GrantedAccess & Pick<ClientUser, 'id'>,
 ): Promise<void> {
   if (user.id === viewer.userId) return;
   await assertNoFurtherPermissions(trx, viewer, user);
   const permission = CLIENT_USER_PERMISSION_NAMES.find((name) => user[name] && !holds(viewer, name));
-  if (!permission && !reachesBeyond(viewer, user)) return;
+  if (!permission && !exceedsOwnCampaigns(viewer, user)) return;
   const message = 'They have a permission that you do not have yourself: {{permission}}.';
   const missing = permission ? labelOf(permission) : 'all campaigns';
   throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { permission: missing }));
 }
 
-const OTHER_CLIENTS = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');
+const CAMPAIGN_OF_OTHER_CLIENT = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');
 
 async function campaignProblems(
   trx: Db,
@@ -101,7 +105,7 @@ async function campaignProblems(
   if (campaigns.length === 0) return {};
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
-  return rows.length > 0 ? { campaigns: OTHER_CLIENTS } : {};
+  return rows.length > 0 ? { campaigns: CAMPAIGN_OF_OTHER_CLIENT } : {};
 }
 
 const STAYS = defineMessage(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Grant } from '@leadwright/contract/access';
 import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
-import { clientUserCalls, clientUsers } from '@leadwright/contract/features/client-users';
+import { clientUserEndpoints, clientUsers } from '@leadwright/contract/features/client-users';
 import { changePermissions, readPermissions } from '@leadwright/contract/features/roles';
-import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addedRow, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 /** Attempts to gain more permissions, or to leave the agency without an administrator. Each one is rejected. */
@@ -18,7 +18,7 @@ beforeEach(() => setStatus(app.admin.id, 'active'));
 
 const setStatus = (id: string, status: string) =>
   app.pool.query('update app_user set status = $2 where id = $1', [id, status]);
-const roleNamed = async (name: string) =>
+const findRoleId = async (name: string) =>
   (await app.pool.query<{ id: string }>('select id from role where name = $1', [name])).rows[0]!.id;
 const roleOf = async ({ id }: TestUser) =>
   (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
@@ -42,16 +42,20 @@ const administrators = async () =>
       where r.name = 'Administrator' and u.status = 'active' and u.archived_at is null`)
   ).rows.map(({ id }) => id);
 
-const suspend = (by: TestUser, whom: TestUser) => keyed(by, staffUserCalls.state, whom.id, { state: 'suspended' });
-const demote = async (by: TestUser, whom: TestUser) =>
-  keyed(by, staffUsers.edit, whom.id, { version: await versionOf(whom), role_id: await roleNamed('Data steward') });
+const suspend = (by: TestUser, target: TestUser) =>
+  keyed(by, staffUserEndpoints.state, target.id, { state: 'suspended' });
+const demote = async (by: TestUser, target: TestUser) =>
+  keyed(by, staffUsers.edit, target.id, {
+    version: await versionOf(target),
+    role_id: await findRoleId('Data steward'),
+  });
 const versionOf = async ({ id }: TestUser) =>
   (await app.pool.query<{ version: number }>('select version from app_user where id = $1', [id])).rows[0]!.version;
 
 const WAYS = { suspend, demote };
-const crosswise = Object.keys(WAYS).flatMap((first) => Object.keys(WAYS).map((second) => [first, second] as const));
+const attackPairs = Object.keys(WAYS).flatMap((first) => Object.keys(WAYS).map((second) => [first, second] as const));
 
-test.each(crosswise as [keyof typeof WAYS, keyof typeof WAYS][])(
+test.each(attackPairs as [keyof typeof WAYS, keyof typeof WAYS][])(
   'accepts only the first of two administrators who %s and %s each other',
   async (first, second) => {
     for (const others of [0, 1]) {
@@ -67,7 +71,7 @@ test.each(crosswise as [keyof typeof WAYS, keyof typeof WAYS][])(
         for (const { id } of [one!, two!])
           await app.pool.query(`update app_user set status = 'active', role_id = $2 where id = $1`, [
             id,
-            await roleNamed('Administrator'),
+            await findRoleId('Administrator'),
           ]);
       }
       for (const { id } of [one!, two!, ...rest]) await setStatus(id, 'deactivated');
@@ -88,7 +92,7 @@ test('checks permissions again after waiting for the lock', async () => {
         async () => (await app.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
       )
       .toBe(1);
-    await blocker.query('update app_user set role_id = $2 where id = $1', [boss.id, await roleNamed('Finance')]);
+    await blocker.query('update app_user set role_id = $2 where id = $1', [boss.id, await findRoleId('Finance')]);
     await blocker.query('commit');
     expect(await waiting).toBe(403);
   } finally {
@@ -124,15 +128,15 @@ test('applies a permission removed from a role at the next call of its users', a
 });
 
 test.each([
-  ['staff', staffUsers, staffUserCalls],
-  ['clients', clientUsers, clientUserCalls],
+  ['staff', staffUsers, staffUserEndpoints],
+  ['clients', clientUsers, clientUserEndpoints],
 ] as const)('rejects changes of users (%s) without update permission in scope "all"', async (_, users, calls) => {
   const { subject } = users;
   const narrow = await app.addUserWith([
     { subject, action: 'read', scope: 'all' },
     ...(['create', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'own' })),
   ]);
-  const { id, version } = await addedRow(app, users);
+  const { id, version } = await addValidRow(app, users);
   const before = await app.pool.query('select * from app_user where id = $1', [id]);
   const changes: [Endpoint, object][] = [
     [calls.state, { state: 'suspended' }],
@@ -155,12 +159,12 @@ test('rejects adding a second account with more permissions, by form or by lines
     scope: 'all',
   }));
   const editor = await app.addUserWith(users);
-  const role_id = await roleNamed('Administrator');
+  const role_id = await findRoleId('Administrator');
   const shared = { role_id, user_type_id: await userType(app) };
   const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
   expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   const lines = ['Second Me <second.me@leadwright.example>'];
-  expect((await app.request(editor, staffUserCalls.inviteMany, { body: { lines, ...shared } })).status).toBe(403);
+  expect((await app.request(editor, staffUserEndpoints.inviteMany, { body: { lines, ...shared } })).status).toBe(403);
   const { rows } = await app.pool.query(`select from app_user where email like 'second.me%'`);
   expect(rows).toEqual([]);
 });

@@ -12,7 +12,7 @@ import type { Db } from '../../database/pool.ts';
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
 /** Permissions in client scope that are set per user. Grants of these by a role have no effect. */
-const PER_USER = sql`(values ${sql.join(
+const PER_USER_GRANTS = sql`(values ${sql.join(
   Object.values(CLIENT_USER_PERMISSIONS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
 )})`;
 
@@ -22,7 +22,7 @@ export const firstUngrantablePermission = (
   roles: RawBuilder<unknown>,
 ): RawBuilder<string | null> => sql`(
   select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
-    and (p.subject, p.action, p.scope) not in ${PER_USER} and not exists (
+    and (p.subject, p.action, p.scope) not in ${PER_USER_GRANTS} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
     where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
   order by 1 limit 1)`;
@@ -35,11 +35,11 @@ const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
 };
 
 /** The roles of a user, as named in the form. */
-export interface Roles {
+export interface UserRoles {
   role_id: string;
   further_roles: readonly string[];
 }
-const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_roles];
+const rolesIn = ({ role_id, further_roles }: UserRoles) => [role_id, ...further_roles];
 
 export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
   const permission = await beyond(trx, viewer, roles);
@@ -49,7 +49,11 @@ export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readon
 }
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
-export async function assertNoFurtherPermissions(trx: Db, viewer: Viewer, user: Roles & { id: string }): Promise<void> {
+export async function assertNoFurtherPermissions(
+  trx: Db,
+  viewer: Viewer,
+  user: UserRoles & { id: string },
+): Promise<void> {
   if (user.id === viewer.userId) return;
   const permission = await beyond(trx, viewer, rolesIn(user));
   if (!permission) return;
@@ -70,15 +74,15 @@ export const ownRoleError = () =>
 export async function guardRoles(
   trx: Db,
   viewer: Viewer,
-  after: Roles,
-  before: (Roles & { id: string }) | undefined,
+  after: UserRoles,
+  before: (UserRoles & { id: string }) | undefined,
 ): Promise<void> {
   const [had, has] = [before ? rolesIn(before) : [], rolesIn(after)];
   const added = has.filter((id) => !had.includes(id));
   const removed = had.filter((id) => !has.includes(id));
   const isOther = added.length + removed.length > 0 || after.role_id !== before?.role_id;
   if (isOther && before?.id === viewer.userId) throw ownRoleError();
-  if (before && removed.length > 0 && !(await isForAdministrators(trx, has)))
+  if (before && removed.length > 0 && !(await includesAdministratorRole(trx, has)))
     await assertNotLastAdministrator(trx, before.id);
   await assertCanGrantRoles(trx, viewer, added);
 }
@@ -97,7 +101,7 @@ export function guardTeams(
     );
 }
 
-async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<boolean> {
+async function includesAdministratorRole(trx: Db, roles: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from role where name = ${ADMINISTRATOR} and id = any(${[...roles]}::uuid[])`.execute(trx);
   return rows.length > 0;

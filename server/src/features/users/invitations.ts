@@ -10,8 +10,8 @@ import type { Values } from '../../record/row.ts';
 import { addLine, type LineResult } from '../../resource/add-lines.ts';
 import type { Entity, RowSource } from '../../resource/entity.ts';
 import { addRow } from '../../resource/entity-routes.ts';
-import { issueToken, linkAddress, TOKEN_MINUTES } from '../auth/tokens.service.ts';
-import { personOf } from './invite-lines.ts';
+import { issueToken, linkUrl, TOKEN_MINUTES } from '../auth/tokens.service.ts';
+import { parseInviteLine } from './invite-lines.ts';
 
 /** Emails a user the link to set a password. Revokes their earlier invitation links. */
 export async function sendInvitation(
@@ -20,7 +20,7 @@ export async function sendInvitation(
   { displayName }: Pick<Viewer, 'displayName'>,
   user: { id: string; email: string; name: string },
 ): Promise<void> {
-  const link = linkAddress(config, await issueToken(trx, user.id, 'invitation'), 'invitation');
+  const link = linkUrl(config, await issueToken(trx, user.id, 'invitation'), 'invitation');
   const days = TOKEN_MINUTES.invitation / (24 * 60);
   const { localSignIn, oidc } = config;
   await queueMail(trx, {
@@ -42,7 +42,7 @@ export async function sendInvitation(
 type Inviter = Pick<ActorContext, 'viewer' | 'request'>;
 
 /** Adds a user like the form does and sends the invitation. */
-export async function inviteNew<R extends AnyResource, T extends Table>(
+export async function inviteUser<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
@@ -56,7 +56,7 @@ export async function inviteNew<R extends AnyResource, T extends Table>(
   );
 }
 
-type Added = { id: string };
+type CreatedUser = { id: string };
 
 /** Invites one user per line. A rejected line is returned with its problem and does not affect the others. */
 export async function inviteMany<R extends AnyResource, T extends Table>(
@@ -68,7 +68,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   lines: readonly string[],
   shared: Values,
 ): Promise<LineResult[]> {
-  const people = lines.filter((line) => line.trim() !== '').map((line) => ({ line, person: personOf(line) }));
+  const people = lines.filter((line) => line.trim() !== '').map((line) => ({ line, person: parseInviteLine(line) }));
   const addresses = people.flatMap(({ person }) => ('email' in person ? [person.email] : []));
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from app_user where lower(email) = any(${addresses}::text[])`.execute(trx);
@@ -81,7 +81,10 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
       taken.add(person.email);
       const checked = entity.resource.fields.safeParse({ ...shared, ...person });
       const invited = checked.success
-        ? await addLine(trx, () => inviteNew(app, entity, source, trx, actor, checked.data as Values) as Promise<Added>)
+        ? await addLine(
+            trx,
+            () => inviteUser(app, entity, source, trx, actor, checked.data as Values) as Promise<CreatedUser>,
+          )
         : { id: null, problem: 'The name or the address is too long.' };
       results.push({ line, ...invited });
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf } from './invite-lines.ts';
+import { parseInviteLine } from './invite-lines.ts';
 
 const named = (first_name: string, surname: string, email: string) => ({
   email,
@@ -13,12 +13,12 @@ test.each([
   ['  "Jane van der Doe" <jane@agency.example>, ', named('Jane', 'van der Doe', 'jane@agency.example')],
   ['jane.doe@agency.example;', named('Jane', 'Doe', 'jane.doe@agency.example')],
 ])('%s', (line, person) => {
-  expect(personOf(line)).toEqual(person);
+  expect(parseInviteLine(line)).toEqual(person);
 });
 
 test.each(['Jane Doe', 'Jane Doe <jane>', 'jane@agency.example', 'Jane <jane@agency.example>', '<>'])(
   'rejects %s with the expected format',
   (line) => {
-    expect(personOf(line)).toEqual({ problem: expect.stringMatching(/^Enter .+\.$/) });
+    expect(parseInviteLine(line)).toEqual({ problem: expect.stringMatching(/^Enter .+\.$/) });
   },
 );

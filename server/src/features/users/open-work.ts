@@ -11,7 +11,7 @@ import { isAssignable } from '../../access/user-types.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** Records that are assigned to a user by a field, and the condition under which they are open. */
-interface Assigned {
+interface Assignment {
   table: Table;
   field: string;
   open: RawBuilder<unknown>;
@@ -19,9 +19,9 @@ interface Assigned {
   entity: string;
 }
 
-const CAMPAIGN_OPEN = isOpenCampaign('t');
-const ASSIGNED: Record<Exclude<OpenWork, 'teams'>, Assigned> = {
-  campaigns: { table: 'campaign', field: 'owner_id', open: CAMPAIGN_OPEN, entity: 'campaigns' },
+const IS_OPEN_CAMPAIGN = isOpenCampaign('t');
+const ASSIGNMENTS: Record<Exclude<OpenWork, 'teams'>, Assignment> = {
+  campaigns: { table: 'campaign', field: 'owner_id', open: IS_OPEN_CAMPAIGN, entity: 'campaigns' },
   clients: {
     table: 'client',
     field: 'account_manager_id',
@@ -36,23 +36,23 @@ const ASSIGNED: Record<Exclude<OpenWork, 'teams'>, Assigned> = {
   },
 };
 const KINDS = Object.keys(OPEN_WORK) as OpenWork[];
-const assigned = Object.entries(ASSIGNED) as [Exclude<OpenWork, 'teams'>, Assigned][];
+const assignments = Object.entries(ASSIGNMENTS) as [Exclude<OpenWork, 'teams'>, Assignment][];
 
 /** Counts the open work of a user by kind. */
-export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWork, number>> {
-  const counts = assigned.map(
+export async function countOpenWork(db: Db, userId: string): Promise<Record<OpenWork, number>> {
+  const counts = assignments.map(
     ([kind, { table, field, open }]) => sql`(
       select count(*)::int from ${sql.table(table)} t where t.${sql.ref(field)} = ${userId} and ${open}) as ${sql.ref(kind)}`,
   );
   const { rows } = await sql<Record<OpenWork, number>>`
     select ${sql.join(counts)}, (
       select count(*)::int from campaign_member m join campaign t on t.id = m.campaign_id
-      where m.user_id = ${userId} and ${CAMPAIGN_OPEN}) as teams`.execute(db);
+      where m.user_id = ${userId} and ${IS_OPEN_CAMPAIGN}) as teams`.execute(db);
   return rows[0]!;
 }
 
 /** Kinds of work that require a user type that can be assigned to campaigns. */
-const OF_CAMPAIGNS: OpenWork[] = ['campaigns', 'teams'];
+const CAMPAIGN_WORK: OpenWork[] = ['campaigns', 'teams'];
 const UNASSIGNABLE = defineMessage(
   'problems.unassignable',
   'Users of this type cannot be assigned to campaigns. Choose someone else.',
@@ -62,13 +62,13 @@ export type Successors = Partial<Record<OpenWork, string | undefined>>;
 
 /** Hands over the open work of a user. Throws if a kind of work has no successor or an unsuitable one. */
 export async function handOver(trx: Db, actor: ActorContext, userId: string, successors: Successors): Promise<void> {
-  const work = await openWorkOf(trx, userId);
+  const work = await countOpenWork(trx, userId);
   const openKinds = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`
     select id, ${isAssignable('app_user')} as assignable from app_user
     where id = any(${Object.values(successors).filter(Boolean)}::uuid[]) and id <> ${userId} and client_id is null
       and status = 'active' and archived_at is null for share`.execute(trx);
-  const able = new Map(rows.map(({ id, assignable }) => [id, assignable]));
+  const assignableById = new Map(rows.map(({ id, assignable }) => [id, assignable]));
   const problems: Problems = {};
   for (const kind of openKinds) {
     const successor = successors[kind];
@@ -76,16 +76,24 @@ export async function handOver(trx: Db, actor: ActorContext, userId: string, suc
       problems[`hand_over.${kind}`] = defineMessage('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
         count: work[kind],
       });
-    else if (!able.has(successor))
+    else if (!assignableById.has(successor))
       problems[`hand_over.${kind}`] = defineMessage('problems.taker', 'Choose an active staff user.');
-    else if (OF_CAMPAIGNS.includes(kind) && !able.get(successor)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
+    else if (CAMPAIGN_WORK.includes(kind) && !assignableById.get(successor))
+      problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  for (const [kind, record] of assigned) if (work[kind] > 0) await give(trx, actor, record, userId, successors[kind]!);
-  if (work.teams > 0) await joinTeams(trx, actor, userId, successors.teams!);
+  for (const [kind, record] of assignments)
+    if (work[kind] > 0) await reassign(trx, actor, record, userId, successors[kind]!);
+  if (work.teams > 0) await replaceInTeams(trx, actor, userId, successors.teams!);
 }
 
-async function give(trx: Db, actor: ActorContext, { table, field, open, entity }: Assigned, from: string, to: string) {
+async function reassign(
+  trx: Db,
+  actor: ActorContext,
+  { table, field, open, entity }: Assignment,
+  from: string,
+  to: string,
+) {
   // A successor who reported to the leaver would manage themselves: clear their manager instead.
   const successor = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
   const { rows } = await sql<{ id: string; now: string | null }>`
@@ -105,11 +113,11 @@ async function give(trx: Db, actor: ActorContext, { table, field, open, entity }
   );
 }
 
-async function joinTeams(trx: Db, { viewer }: ActorContext, from: string, to: string): Promise<void> {
+async function replaceInTeams(trx: Db, { viewer }: ActorContext, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string; at: string }>`
     with left_teams as (
       delete from campaign_member m using campaign t
-      where t.id = m.campaign_id and m.user_id = ${from} and ${CAMPAIGN_OPEN} returning m.campaign_id, m.role)
+      where t.id = m.campaign_id and m.user_id = ${from} and ${IS_OPEN_CAMPAIGN} returning m.campaign_id, m.role)
     insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${to}, role from left_teams
     on conflict do nothing returning campaign_id as id, now() as at`.execute(trx);
   await notify(

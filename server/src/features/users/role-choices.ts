@@ -8,14 +8,14 @@ import { firstUngrantablePermission } from './guards.ts';
 type AudienceName = 'staff' | 'client';
 
 /** Client users must not see how the agency is organised. */
-const maySee = ({ clientId }: Viewer, audience: AudienceName) => clientId === null || audience === 'client';
+const canSeeAudience = ({ clientId }: Viewer, audience: AudienceName) => clientId === null || audience === 'client';
 
 /** Roles that the viewer may grant: those with no permission that they lack. */
-export const rolesFor = (audience: AudienceName): ChoiceSource => ({
+export const roleChoices = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${isForClients} = ${audience === 'client'}
-    and ${maySee(viewer, audience)} and ${firstUngrantablePermission(viewer, sql`array[r.id]`)} is null`,
+    and ${canSeeAudience(viewer, audience)} and ${firstUngrantablePermission(viewer, sql`array[r.id]`)} is null`,
   // The names of assigned roles are shown even if the viewer cannot grant them.
   named: ({ clientId }) =>
     clientId === null
@@ -24,13 +24,13 @@ export const rolesFor = (audience: AudienceName): ChoiceSource => ({
   id: sql`r.id`,
   label: sql`r.name`,
   detail: sql`null`,
-  also: sql`r.description`,
+  searchText: sql`r.description`,
 });
 
 export const typesFor = (audience: AudienceName): ChoiceSource => ({
   table: 'user_type',
   from: sql`user_type y`,
-  where: (viewer) => sql`y.archived_at is null and y.audience = ${audience} and ${maySee(viewer, audience)}`,
+  where: (viewer) => sql`y.archived_at is null and y.audience = ${audience} and ${canSeeAudience(viewer, audience)}`,
   id: sql`y.id`,
   label: sql`y.name`,
   detail: sql`y.code`,

@@ -8,7 +8,7 @@ import type { Db } from '../../database/pool.ts';
  * Returns why a client has no free seat. Invited users take a seat; deactivated and archived ones do not. Callers hold
  * `lockGrants`, so that the second of two concurrent invitations finds the seat taken.
  */
-async function whyNoSeat(trx: Db, clientId: string): Promise<LocalisedMessage | undefined> {
+async function findSeatProblem(trx: Db, clientId: string): Promise<LocalisedMessage | undefined> {
   const { rows } = await sql<{ limit: number }>`
     select c.seat_limit as limit from client c where c.id = ${clientId} and c.seat_limit <= (
       select count(*) from app_user u where u.client_id = c.id and u.archived_at is null and u.status <> 'deactivated')`.execute(
@@ -21,11 +21,11 @@ async function whyNoSeat(trx: Db, clientId: string): Promise<LocalisedMessage | 
 }
 
 export async function seatProblems(trx: Db, clientId: string): Promise<Problems> {
-  const why = await whyNoSeat(trx, clientId);
+  const why = await findSeatProblem(trx, clientId);
   return why ? { client_id: why } : {};
 }
 
-export async function requireSeat(trx: Db, clientId: string): Promise<void> {
-  const why = await whyNoSeat(trx, clientId);
+export async function assertSeatAvailable(trx: Db, clientId: string): Promise<void> {
+  const why = await findSeatProblem(trx, clientId);
   if (why) throw new AppError('in_use', why);
 }

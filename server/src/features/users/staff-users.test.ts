@@ -14,9 +14,9 @@ import {
   staffUsers,
   staffUserWork,
 } from '@leadwright/contract/features/users';
-import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
+import { USER_STATUS, USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow, userType } from '../../testing/entity-calls.ts';
+import { addValidRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
@@ -43,7 +43,7 @@ test.each(steps)('from %s to %s: changes the state or rejects it with the allowe
   const { id } = await app.addUser('Data steward');
   await setStatus(id, from);
   const { status, body } = await move(app.admin, id, to);
-  if (USER_NEXT[from].includes(to)) {
+  if (USER_TRANSITIONS[from].includes(to)) {
     expect([status, body.status]).toEqual([200, to]);
     const { rows } = await app.pool.query(
       `select before->>'status' as from, after->>'status' as to from audit_event where entity_id = $1 and action = 'state'`,
@@ -51,7 +51,7 @@ test.each(steps)('from %s to %s: changes the state or rejects it with the allowe
     );
     expect(rows).toEqual([{ from, to }]);
   } else {
-    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_TRANSITIONS[from] }]);
     expect((await row(id)).status).toBe(from);
   }
 });
@@ -116,8 +116,8 @@ test('accepts only the latest link of a resent or revoked invitation, and only o
   expect((await accept(email, await invitationTo(email))).status).toBe(200);
   expect(await row(id)).toMatchObject({ status: 'active', invitation: null });
   for (const call of [resendStaffInvitation, revokeStaffInvitation]) {
-    const late = await app.request(app.admin, call, { params: { id } });
-    expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
+    const secondCall = await app.request(app.admin, call, { params: { id } });
+    expect([secondCall.status, secondCall.body.code]).toEqual([409, 'illegal_transition']);
   }
 });
 
@@ -221,8 +221,8 @@ test('rejects suspending, deactivating or demoting the last active administrator
   const role_id = await roleOf(await app.addUser('Data steward'));
   const edit = async (version: number) =>
     app.request(editor, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
-  const stripped = await edit((await row(app.admin.id)).version);
-  expect([stripped.status, stripped.body.code]).toEqual([409, 'in_use']);
+  const demoted = await edit((await row(app.admin.id)).version);
+  expect([demoted.status, demoted.body.code]).toEqual([409, 'in_use']);
   const second = await app.addUser('Administrator');
   expect((await row(app.admin.id)).is_last_administrator).toBe(false);
   expect((await move(editor, second.id, 'suspended')).status).toBe(200);
@@ -283,10 +283,10 @@ test('hands over open work of each kind and keeps completed work with the leaver
   const [leaver, successor, manager] = await Promise.all(
     ['Data steward', 'Data steward', 'Campaign manager'].map((role) => app.addUser(role)),
   );
-  const client = await addedRow(app, clients, { account_manager_id: leaver!.id });
+  const client = await addValidRow(app, clients, { account_manager_id: leaver!.id });
   const [open, completed] = [
-    await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
-    await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
+    await addValidRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
+    await addValidRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
   ];
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [completed.id]);
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [open.id, leaver!.id]);
@@ -300,8 +300,8 @@ test('hands over open work of each kind and keeps completed work with the leaver
   const invited = await app.addUser('Data steward');
   await setStatus(invited.id, 'invited');
   const wrong = { campaigns: leaver!.id, clients: invited.id, people: successor!.id, teams: successor!.id };
-  const unable = await move(app.admin, leaver!.id, 'deactivated', wrong);
-  expect([unable.status, Object.keys(unable.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
+  const rejected = await move(app.admin, leaver!.id, 'deactivated', wrong);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
   expect((await row(leaver!.id)).status).toBe('active');
 
   const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
@@ -339,7 +339,7 @@ test('rejects archiving a user who is not deactivated', async () => {
 });
 
 test('hides staff from client users regardless of their role', async () => {
-  const client = await addedRow(app, clients);
+  const client = await addValidRow(app, clients);
   const user = await app.addUserWith([...all('elomark-users'), ...all('export')], client.id);
   const query = JSON.stringify({});
   const list = await app.request(user, staffUsers.list.endpoint, { body: { query } });

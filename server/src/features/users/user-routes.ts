@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import type { UserCalls } from '@leadwright/contract/users/user-calls';
-import { USER_NEXT, type UserStatus } from '@leadwright/contract/users/user-states';
+import type { UserEndpoints } from '@leadwright/contract/users/user-endpoints';
+import { USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -20,8 +20,8 @@ import { revokeTokens } from '../auth/tokens.service.ts';
 import { deleteExternalAccount } from '../external-sign-in/external-sign-in.service.ts';
 import { lockGrants } from '../roles/roles.service.ts';
 import { resetFactor } from '../two-factor/two-factor.service.ts';
-import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
-import { assertNotSelf, requireNext } from './user-states.ts';
+import { inviteMany, inviteUser, sendInvitation } from './invitations.ts';
+import { assertNextState, assertNotSelf } from './user-states.ts';
 
 /** The columns of a user that the calls of both audiences need. */
 export interface User {
@@ -41,15 +41,15 @@ export interface User {
 /** What differs between staff users and client users. */
 export interface Audience<R extends AnyResource> {
   entity: Entity<R, 'app_user'>;
-  calls: UserCalls;
+  calls: UserEndpoints;
   /** Checks the values shared by all lines of a bulk invitation once, not per line. */
-  requireGiven: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
+  assertCanGrantAccess: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
   /** Throws if the user has permissions that the viewer lacks. */
   assertNoFurtherPermissions: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
   /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
-  others?: (body: object) => readonly string[];
+  alsoLocked?: (body: object) => readonly string[];
   /** Checks the preconditions of a change of state and applies its consequences. */
-  moving: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
+  beforeStateChange: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   const { resource, rule } = entity;
   const { name: kind, noun } = resource;
   const source = rowSource(app, entity);
-  const read = async (db: Db, viewer: Viewer, id: string) =>
+  const readUser = async (db: Db, viewer: Viewer, id: string) =>
     (await source.read(db, viewer, id)) as RowOf<R> & Record<string, unknown> & User;
   serveGrid(app, resource.list, source.grid);
   viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
@@ -72,12 +72,12 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
   serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    return (await inviteNew(app, entity, source, trx, { viewer: actor, request }, body as Values)) as never;
+    return (await inviteUser(app, entity, source, trx, { viewer: actor, request }, body as Values)) as never;
   });
   serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     const { lines, ...shared } = body;
-    await audience.requireGiven(trx, actor, shared);
+    await audience.assertCanGrantAccess(trx, actor, shared);
     return { results: await inviteMany(app, entity, source, trx, { viewer: actor, request }, lines, shared) };
   });
 
@@ -85,26 +85,26 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const before = await invited(trx, viewer, id);
     await sendInvitation(app, trx, viewer, before);
     await audit(trx, { viewer, request, action: 'invite', entity: kind, id });
-    return read(trx, viewer, id);
+    return readUser(trx, viewer, id);
   });
   serveWrite(app, calls.revoke, async ({ params: { id }, viewer, request, trx }) => {
     await invited(trx, viewer, id);
     await revokeTokens(trx, id, 'invitation');
     await audit(trx, { viewer, request, action: 'revoke', entity: kind, id });
-    return read(trx, viewer, id);
+    return readUser(trx, viewer, id);
   });
   /** Locks an invited user, so that they cannot accept the invitation at the same moment. Throws in other states. */
   async function invited(trx: Db, viewer: Viewer, id: string): Promise<User> {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
-    const user = await read(trx, viewer, id);
+    const user = await readUser(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;
     const message = 'Only open invitations can be sent again or revoked.';
-    throw illegalTransition(defineMessage('errors.notInvited', message), USER_NEXT[user.status]);
+    throw illegalTransition(defineMessage('errors.notInvited', message), USER_TRANSITIONS[user.status]);
   }
 
   serveWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', noun.one);
-    const { status } = await read(trx, viewer, id);
+    const { status } = await readUser(trx, viewer, id);
     if (status === 'active' || status === 'suspended')
       throw illegalTransition(defineMessage('errors.userInUse', 'Deactivate this user first.'), []);
     await revokeTokens(trx, id, 'invitation');
@@ -115,22 +115,22 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
 
   serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
-    const people = [id, ...(audience.others?.(body) ?? [])];
+    const people = [id, ...(audience.alsoLocked?.(body) ?? [])];
     await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
     await lockRows(trx, actor.viewer, { rule, ids: [id] }, 'update', noun.one);
-    const before = await read(trx, actor.viewer, id);
+    const before = await readUser(trx, actor.viewer, id);
     const { state } = body;
-    requireNext(before, state);
+    assertNextState(before, state);
     assertNotSelf(viewer, id);
     await audience.assertNoFurtherPermissions(trx, actor.viewer, before);
-    await audience.moving(trx, actor, before, state, body);
+    await audience.beforeStateChange(trx, actor, before, state, body);
     if (state === 'deactivated') {
       await endSessionsOf(trx, id, 'deactivated');
       await deleteExternalAccount(trx, id);
     }
     if (state === 'invited') await sendInvitation(app, trx, viewer, before);
     await updateVersion(trx, 'app_user', before, { status: state });
-    const after = await read(trx, actor.viewer, id);
+    const after = await readUser(trx, actor.viewer, id);
     await audit(trx, { ...actor, action: 'state', entity: kind, id, before, after });
     return after;
   });
@@ -143,7 +143,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
   serveWrite(app, calls.sendPasswordLink, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
-    const user = await read(trx, viewer, id);
+    const user = await readUser(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
       throw illegalTransition(
         defineMessage('errors.noPassword', 'Password links can only be sent to users who can sign in.'),
@@ -157,19 +157,19 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   serveWrite(app, calls.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
     await lockRow(trx, actor.viewer, rule, id, 'update', noun.one);
-    const user = await read(trx, actor.viewer, id);
-    if (id === viewer.userId) throw new AppError('forbidden', OWN_FACTOR);
-    if (user.two_factor === 'off') throw illegalTransition(NO_FACTOR, []);
+    const user = await readUser(trx, actor.viewer, id);
+    if (id === viewer.userId) throw new AppError('forbidden', CANNOT_RESET_OWN_FACTOR);
+    if (user.two_factor === 'off') throw illegalTransition(NO_SECOND_FACTOR, []);
     await audience.assertNoFurtherPermissions(trx, actor.viewer, user);
     await resetFactor(trx, actor, { ...user, client_id: user.client_id ?? null });
     await endSessionsOf(trx, id, 'two-factor');
-    return read(trx, actor.viewer, id);
+    return readUser(trx, actor.viewer, id);
   });
   return source;
 }
 
-const OWN_FACTOR = defineMessage(
+const CANNOT_RESET_OWN_FACTOR = defineMessage(
   'errors.ownSecondFactor',
   'Switch off your own two-factor sign-in in your profile, with a code.',
 );
-const NO_FACTOR = defineMessage('errors.noFactorToReset', 'This user does not have two-factor sign-in.');
+const NO_SECOND_FACTOR = defineMessage('errors.noFactorToReset', 'This user does not have two-factor sign-in.');

@@ -1,12 +1,12 @@
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
+import { USER_STATUS, USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { assertTransition } from '../../resource/state-route.ts';
 
-const MACHINE = { states: USER_STATUS, next: USER_NEXT, field: 'status' };
+const MACHINE = { states: USER_STATUS, next: USER_TRANSITIONS, field: 'status' };
 
 /** Throws if the state cannot follow the current one, naming the allowed states. Restore archived users first. */
-export function requireNext(user: { status: UserStatus; archived_at: string | null }, state: UserStatus): void {
+export function assertNextState(user: { status: UserStatus; archived_at: string | null }, state: UserStatus): void {
   assertTransition(MACHINE, 'user', user, state);
 }
 

@@ -7,7 +7,7 @@ import { roleNames } from '../../access/user-roles.ts';
 import { teamNames } from '../../access/user-teams.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { staffPeople } from '../people/people.service.ts';
+import { staffRule } from '../people/people.service.ts';
 import { assertNoFurtherPermissions, guardRoles, guardTeams, isLastAdministrator } from './guards.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
@@ -31,10 +31,10 @@ export const EMAIL_TAKEN = {
 
 export const staffUserEntity = entity({
   resource: staffUsers,
-  rule: staffPeople,
+  rule: staffRule,
   label: sql`t.display_name`,
   detail: sql`t.email`,
-  taken: EMAIL_TAKEN,
+  uniqueProblems: EMAIL_TAKEN,
   computed: {
     ...USER_COLUMNS,
     is_last_administrator: isLastAdministrator('t'),
@@ -51,7 +51,7 @@ export const staffUserEntity = entity({
   },
 });
 
-const UNDER_THEMSELVES = defineMessage(
+const MANAGER_CYCLE = defineMessage(
   'problems.managerBelow',
   'Users cannot be managed by themselves or by someone below them.',
 );
@@ -67,5 +67,5 @@ async function managerProblems(
       select id, manager_id from app_user where id = ${manager_id}
       union select u.id, u.manager_id from above a join app_user u on u.id = a.manager_id)
     select from above where id = ${before.id}`.execute(trx);
-  return rows.length > 0 ? { manager_id: UNDER_THEMSELVES } : {};
+  return rows.length > 0 ? { manager_id: MANAGER_CYCLE } : {};
 }

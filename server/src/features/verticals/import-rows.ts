@@ -18,21 +18,21 @@ const HEADINGS = Object.values(VERTICAL_COLUMNS).join(', ');
 const UNKNOWN_HEADING = defineMessage('problems.verticalHeading', 'Unknown heading. Expected: {{headings}}.', {
   headings: HEADINGS,
 });
-const HEADING_TWICE = defineMessage('problems.verticalHeadingTwice', 'Two columns have this heading.');
+const DUPLICATE_HEADING = defineMessage('problems.verticalHeadingTwice', 'Two columns have this heading.');
 const HEADING_MISSING = defineMessage('problems.verticalHeadingMissing', 'The column with this heading is missing.');
 const TOO_MANY_CELLS = defineMessage('problems.verticalCells', 'The row has more cells than headings.');
-const NO_PARENT = defineMessage(
+const UNKNOWN_PARENT = defineMessage(
   'problems.verticalParent',
   'Enter the name or code of a vertical of the portal or of this file.',
 );
-const TWO_PARENTS = defineMessage(
+const AMBIGUOUS_PARENT = defineMessage(
   'problems.verticalParents',
   'Several verticals have this name. Use the code instead.',
 );
-const CIRCLE = defineMessage('problems.verticalCircle', 'It cannot be below itself.');
+const BELOW_ITSELF = defineMessage('problems.verticalCircle', 'It cannot be below itself.');
 
 /** Normalises a text for the comparison of names and codes. */
-const folded = (text: string) => text.trim().toLowerCase();
+const normaliseName = (text: string) => text.trim().toLowerCase();
 
 /** A row of the file with its line index. */
 interface Line {
@@ -47,14 +47,14 @@ class Known {
   readonly #byName = new Map<string, string | undefined>();
 
   add({ id, code, name }: { id: string; code: string; name: string }): void {
-    this.#byCode.set(folded(code), id);
-    this.#byName.set(folded(name), this.#byName.has(folded(name)) ? undefined : id);
+    this.#byCode.set(normaliseName(code), id);
+    this.#byName.set(normaliseName(name), this.#byName.has(normaliseName(name)) ? undefined : id);
   }
   has(text: string): boolean {
-    return this.#byCode.has(folded(text)) || this.#byName.has(folded(text));
+    return this.#byCode.has(normaliseName(text)) || this.#byName.has(normaliseName(text));
   }
   find(text: string): string | undefined {
-    return this.#byCode.get(folded(text)) ?? this.#byName.get(folded(text));
+    return this.#byCode.get(normaliseName(text)) ?? this.#byName.get(normaliseName(text));
   }
 }
 
@@ -68,12 +68,14 @@ export async function importRows(
 ): Promise<number> {
   const lines = readLines(rows);
   // Continues after a row that the database rejects, so that all faults are reported.
-  const refusalOf = fieldErrorOf(app);
+  const toFieldErrors = fieldErrorOf(app);
   const known = new Known();
   const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from vertical where archived_at is null`.execute(trx);
   for (const vertical of stored) known.add(vertical);
-  const inFile = new Set(lines.flatMap(({ values }) => [folded(String(values.code)), folded(String(values.name))]));
+  const namesInFile = new Set(
+    lines.flatMap(({ values }) => [normaliseName(String(values.code)), normaliseName(String(values.name))]),
+  );
   const faults: Problems = {};
   let waiting = lines;
   for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
@@ -85,27 +87,27 @@ export async function importRows(
         next.push(line);
         continue;
       }
-      const above = parent === '' ? null : known.find(parent);
-      if (above === undefined) {
-        faults[fieldPath(at, 'parent')] = TWO_PARENTS;
+      const parentId = parent === '' ? null : known.find(parent);
+      if (parentId === undefined) {
+        faults[fieldPath(at, 'parent')] = AMBIGUOUS_PARENT;
         continue;
       }
       const added = await inSavepoint(
         trx,
-        () => addRow(app, verticalEntity, source, trx, actor, { ...values, parent_id: above }),
-        refusalOf,
+        () => addRow(app, verticalEntity, source, trx, actor, { ...values, parent_id: parentId }),
+        toFieldErrors,
       );
       if ('done' in added) known.add(added.done);
       else
-        for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[columnPath(at, field)] = problem;
+        for (const [field, problem] of Object.entries(added.rejection.fields!)) faults[columnPath(at, field)] = problem;
     }
     waiting = next;
   }
   // A row below a rejected row has no fault itself.
-  const isCircle = Object.keys(faults).length === 0;
+  const hasOnlyCircles = Object.keys(faults).length === 0;
   for (const { at, parent } of waiting)
-    if (!inFile.has(folded(parent))) faults[fieldPath(at, 'parent')] = NO_PARENT;
-    else if (isCircle) faults[fieldPath(at, 'parent')] = CIRCLE;
+    if (!namesInFile.has(normaliseName(parent))) faults[fieldPath(at, 'parent')] = UNKNOWN_PARENT;
+    else if (hasOnlyCircles) faults[fieldPath(at, 'parent')] = BELOW_ITSELF;
   assertNoProblems(faults);
   return lines.length;
 }
@@ -121,15 +123,15 @@ const columnPath = (row: number, field: string) => {
 function readLines([head = [], ...rows]: readonly string[][]): Line[] {
   const byHeading = new Map<string, VerticalColumn>(
     Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
-      [folded(label), name as VerticalColumn],
+      [normaliseName(label), name as VerticalColumn],
       [name, name as VerticalColumn],
     ]),
   );
-  const columns = head.map((heading) => byHeading.get(folded(heading)));
+  const columns = head.map((heading) => byHeading.get(normaliseName(heading)));
   const faults: Problems = {};
   for (const [i, column] of columns.entries()) {
     if (!column) faults[fieldPath(1, head[i] || String(i + 1))] = UNKNOWN_HEADING;
-    else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = HEADING_TWICE;
+    else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = DUPLICATE_HEADING;
   }
   for (const column of NEEDED) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
   assertNoProblems(faults);

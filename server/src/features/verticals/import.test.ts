@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let began: Date;
+let startedAt: Date;
 beforeAll(async () => {
   app = await startTestApp();
-  began = (await app.pool.query('select now() as now')).rows[0].now;
+  startedAt = (await app.pool.query('select now() as now')).rows[0].now;
 });
 afterAll(() => app.close());
 
@@ -16,7 +16,7 @@ const stored = async () =>
     await app.pool.query(
       `select v.name, v.code, p.name as parent, v.synonyms, v.sic_codes, v.nace_codes, v.colour from vertical v
        left join vertical p on p.id = v.parent_id where v.created_at > $1 order by v.code`,
-      [began],
+      [startedAt],
     )
   ).rows;
 

@@ -36,34 +36,34 @@ const merge = async (from_id: string, into_id: string) => {
 };
 
 test('replaces one vertical by another on every record and undoes it', async () => {
-  const [gone, stays] = [
+  const [merged, target] = [
     await add('Metal works', { synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),
   ];
-  const child = await add('Foundries', { parent_id: gone });
-  const [first, second] = [await account('Ironside Ltd', gone), await account('Coppergate Ltd', gone)];
+  const child = await add('Foundries', { parent_id: merged });
+  const [first, second] = [await account('Ironside Ltd', merged), await account('Coppergate Ltd', merged)];
   const client = await app.call(app.admin, clients.add, {
-    body: { code: 'MERGED', name: 'Merged Client', vertical_id: gone } as never,
+    body: { code: 'MERGED', name: 'Merged Client', vertical_id: merged } as never,
   });
 
-  const { places } = await app.call(app.admin, previewVerticalMerge, { query: { from_id: gone, into_id: stays } });
+  const { places } = await app.call(app.admin, previewVerticalMerge, { query: { from_id: merged, into_id: target } });
   expect(places.filter(({ count }) => count > 0)).toEqual([
     { title: 'Accounts', field: 'Vertical', count: 2 },
     { title: 'Clients', field: 'Vertical', count: 1 },
     { title: 'Verticals', field: 'Parent', count: 1 },
   ]);
-  expect((await verticalOf(first)).vertical_id).toBe(gone);
+  expect((await verticalOf(first)).vertical_id).toBe(merged);
 
-  const mergeId = await merge(gone, stays);
-  for (const id of [first, second]) expect((await verticalOf(id)).vertical_id).toBe(stays);
-  expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(stays);
-  expect((await view(child)).parent_id).toBe(stays);
-  expect(await view(gone)).toMatchObject({ merged_into_id: stays, merged_into_label: 'Metals' });
-  expect((await view(gone)).archived_at).not.toBeNull();
-  expect((await view(stays)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
+  const mergeId = await merge(merged, target);
+  for (const id of [first, second]) expect((await verticalOf(id)).vertical_id).toBe(target);
+  expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(target);
+  expect((await view(child)).parent_id).toBe(target);
+  expect(await view(merged)).toMatchObject({ merged_into_id: target, merged_into_label: 'Metals' });
+  expect((await view(merged)).archived_at).not.toBeNull();
+  expect((await view(target)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
   const drawn = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
-  expect([drawn.includes(gone), drawn.includes(stays)]).toEqual([false, true]);
-  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: stays } });
+  expect([drawn.includes(merged), drawn.includes(target)]).toEqual([false, true]);
+  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: target } });
   expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
 
   // Records changed after the merge keep their value.
@@ -71,20 +71,20 @@ test('replaces one vertical by another on every record and undoes it', async () 
   await app.pool.query('update account set vertical_id = $1 where id = $2', [other, second]);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.finished(job_id)).message).toBeNull();
-  expect((await verticalOf(first)).vertical_id).toBe(gone);
+  expect((await verticalOf(first)).vertical_id).toBe(merged);
   expect((await verticalOf(second)).vertical_id).toBe(other);
-  expect((await view(child)).parent_id).toBe(gone);
-  expect(await view(gone)).toMatchObject({ merged_into_id: null, archived_at: null });
-  expect((await view(stays)).synonyms).toEqual(['Metal']);
+  expect((await view(child)).parent_id).toBe(merged);
+  expect(await view(merged)).toMatchObject({ merged_into_id: null, archived_at: null });
+  expect((await view(target)).synonyms).toEqual(['Metal']);
   const again = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
 });
 
 test('locks a merged vertical against all changes until the merge is undone', async () => {
-  const [gone, stays] = [await add('Tanneries'), await add('Leather')];
-  const mergeId = await merge(gone, stays);
-  const { version } = await view(gone);
-  const params = { id: gone };
+  const [merged, target] = [await add('Tanneries'), await add('Leather')];
+  const mergeId = await merge(merged, target);
+  const { version } = await view(merged);
+  const params = { id: merged };
   const answers = [
     await app.request(app.admin, verticals.remove, { params }),
     await app.request(app.admin, verticals.edit, { params, body: { version, archived: false } }),
@@ -93,9 +93,9 @@ test('locks a merged vertical against all changes until the merge is undone', as
   ];
   for (const { status, body } of answers)
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
-  expect(await view(gone)).toMatchObject({ merged_into_id: stays, can: { update: false, delete: false } });
+  expect(await view(merged)).toMatchObject({ merged_into_id: target, can: { update: false, delete: false } });
   // Still referred to by the merged vertical.
-  expect((await app.request(app.admin, deleteVertical, { params: { id: stays } })).status).toBe(409);
+  expect((await app.request(app.admin, deleteVertical, { params: { id: target } })).status).toBe(409);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.finished(job_id)).message).toBeNull();
   expect((await app.request(app.admin, verticals.remove, { params })).status).toBe(200);

@@ -9,16 +9,16 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { userDataOf } from '../auth/auth.service.ts';
-import { viewerOfUser } from '../people/people.service.ts';
+import { loadViewerOfUser } from '../people/people.service.ts';
 
 /** Long enough to look into a question. Afterwards, viewing ends automatically. */
-const MINUTES = 60;
+const SESSION_MINUTES = 60;
 const entityOf = (clientId: string | null) => (clientId ? 'client-users' : 'staff-users');
 
 /** Read-only viewing as another user, within the viewer's own session. */
 export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
-    const other = await viewerOfUser(trx, viewer, user_id);
+    const other = await loadViewerOfUser(trx, viewer, user_id);
     if (other.userId === viewer.userId)
       throw new AppError('forbidden', defineMessage('errors.viewAsSelf', 'You cannot view as yourself.'));
     if (other.status !== 'active')
@@ -32,7 +32,7 @@ export function viewAsRoutes(app: App): void {
         defineMessage('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'),
       );
     await sql`
-      update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${MINUTES}::int)
+      update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${SESSION_MINUTES}::int)
       where id = ${viewer.sessionId}`.execute(trx);
     await audit(trx, { viewer, request, action: 'view-as', entity: entityOf(other.clientId), id: user_id });
     return { userData: { ...(await userDataOf(trx, user_id)), viewed_by: viewer.displayName } };

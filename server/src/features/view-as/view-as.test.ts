@@ -4,11 +4,11 @@ import { endpoints } from '@leadwright/contract/endpoints';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { viewProfile } from '@leadwright/contract/features/profile';
-import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/users';
 import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../database/columns.gen.ts';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { sample, sampleBody } from '../../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
@@ -19,14 +19,14 @@ let otherCampaign: string;
 /** A client user whom others view as. */
 let seen: TestUser;
 let steward: TestUser;
-let looker: TestUser;
+let administrator: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
   const added = await Promise.all(
     ['Quorranda', 'Zephyrine'].map(async (name) => {
-      const client = await addedRow(app, clients, { code: name.toUpperCase(), name });
-      const campaign = await addedRow(app, campaigns, { client_id: client.id, name: `${name} campaign` });
+      const client = await addValidRow(app, clients, { code: name.toUpperCase(), name });
+      const campaign = await addValidRow(app, campaigns, { client_id: client.id, name: `${name} campaign` });
       return { client: client.id, campaign: campaign.id };
     }),
   );
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  looker = await app.addUser('Administrator');
+  administrator = await app.addUser('Administrator');
   await app.pool.query(`update app_user set status = 'active' where id = any($1)`, [[seen.id, steward.id]]);
 });
 
@@ -58,27 +58,27 @@ const granted = (action: Grant['action']): Grant[] =>
   SUBJECTS.map((subject) => ({ subject, action, scope: 'all' as const }));
 
 test('shows exactly the rows of the viewed user', async () => {
-  const { userData } = await look(looker, seen);
+  const { userData } = await look(administrator, seen);
   expect([userData.uid, userData.is_client, userData.viewed_by]).toEqual([seen.id, 'y', 'Test Administrator']);
-  expect((await app.call(looker, viewProfile, { params: { id: seen.id } })).is_own).toBe(true);
-  const view = (id: string) => app.request(looker, campaigns.view, { params: { id } });
+  expect((await app.call(administrator, viewProfile, { params: { id: seen.id } })).is_own).toBe(true);
+  const view = (id: string) => app.request(administrator, campaigns.view, { params: { id } });
   expect([(await view(ownCampaign)).status, (await view(otherCampaign)).status]).toEqual([200, 404]);
-  expect((await app.request(looker, staffUsers.list.endpoint, { body: { query: '{}' } })).status).toBe(403);
+  expect((await app.request(administrator, staffUsers.list.endpoint, { body: { query: '{}' } })).status).toBe(403);
 });
 
 test('restores the viewer’s own access at the next call after stopping', async () => {
-  await look(looker, seen);
-  const { userData } = await app.call(looker, stopViewAs);
-  expect([userData.uid, userData.viewed_by]).toEqual([looker.id, undefined]);
-  expect((await app.call(looker, viewProfile, { params: { id: looker.id } })).is_own).toBe(true);
+  await look(administrator, seen);
+  const { userData } = await app.call(administrator, stopViewAs);
+  expect([userData.uid, userData.viewed_by]).toEqual([administrator.id, undefined]);
+  expect((await app.call(administrator, viewProfile, { params: { id: administrator.id } })).is_own).toBe(true);
 });
 
 test('audits start and end with both users', async () => {
-  await look(looker, seen);
-  await app.call(looker, stopViewAs);
-  await look(looker, steward);
+  await look(administrator, seen);
+  await app.call(administrator, stopViewAs);
+  await look(administrator, steward);
   const entry = (action: string, entity: string, user: TestUser) => ({ action, entity, entity_id: user.id });
-  expect(await entriesOf(looker)).toEqual([
+  expect(await entriesOf(administrator)).toEqual([
     entry('view-as', 'client-users', seen),
     entry('view-as-end', 'client-users', seen),
     entry('view-as', 'staff-users', steward),
@@ -87,14 +87,14 @@ test('audits start and end with both users', async () => {
 });
 
 const changing = endpoints.filter(
-  ({ method, reads, access }) => method !== 'GET' && !reads && access !== 'public',
+  ({ method, isReadOnly, access }) => method !== 'GET' && !isReadOnly && access !== 'public',
 ) as Endpoint[];
 /** Every table except sessions, which change with every call. */
-const WATCHED = Object.keys(TABLES).filter((table) => table !== 'session');
+const CHECKED_TABLES = Object.keys(TABLES).filter((table) => table !== 'session');
 const contents = async () =>
   (
     await app.pool.query(
-      `select ${WATCHED.map((t) => `(select count(*) || coalesce(max(t::text), '') from ${t} t) as ${t}`).join(', ')}`,
+      `select ${CHECKED_TABLES.map((t) => `(select count(*) || coalesce(max(t::text), '') from ${t} t) as ${t}`).join(', ')}`,
     )
   ).rows[0];
 const send = (user: TestUser, endpoint: Endpoint) =>
@@ -111,10 +111,10 @@ const send = (user: TestUser, endpoint: Endpoint) =>
 
 test('rejects every write while viewing as another user', async () => {
   const other = await app.addUser('Administrator');
-  await look(looker, other);
+  await look(administrator, other);
   const before = await contents();
   const answers = await Promise.all(
-    changing.map(async (endpoint) => [endpoint.path, await send(looker, endpoint)] as const),
+    changing.map(async (endpoint) => [endpoint.path, await send(administrator, endpoint)] as const),
   );
   const carriedOut = answers.filter(
     ([, { statusCode, body }]) => statusCode !== 403 || !body.includes('Nothing can be changed'),
@@ -123,7 +123,7 @@ test('rejects every write while viewing as another user', async () => {
   expect(await contents()).toEqual(before);
 });
 
-test.each(endpoints.filter(({ reads }) => reads))(
+test.each(endpoints.filter(({ isReadOnly }) => isReadOnly))(
   '$path is marked as reading and changes nothing',
   async (endpoint) => {
     const before = await contents();
@@ -141,7 +141,7 @@ describe('rejects', () => {
     expect(await refused(await app.addUserWith(all), app.admin)).toBe(403);
   });
   test('viewing as the same user', async () => {
-    expect(await refused(looker, looker)).toBe(403);
+    expect(await refused(administrator, administrator)).toBe(403);
   });
   test('viewing as a user whom the viewer cannot see', async () => {
     const permission: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
@@ -149,11 +149,11 @@ describe('rejects', () => {
   });
   test('viewing as a suspended user', async () => {
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
-    expect(await refused(looker, steward)).toBe(403);
+    expect(await refused(administrator, steward)).toBe(403);
   });
   test('viewing as a third user while already viewing', async () => {
-    await look(looker, steward);
-    expect(await refused(looker, seen)).toBe(403);
+    await look(administrator, steward);
+    expect(await refused(administrator, seen)).toBe(403);
   });
   test('a client user, regardless of role', async () => {
     const client = await app.addUserWith([...granted('read'), ...granted('update')], clientId);
@@ -163,12 +163,12 @@ describe('rejects', () => {
 
 describe('viewing ends', () => {
   test('when the viewed user is suspended', async () => {
-    await look(looker, steward);
-    expect(await codeFor(looker)).toBe('answered');
+    await look(administrator, steward);
+    expect(await codeFor(administrator)).toBe('answered');
     const state = { state: 'suspended' as const };
-    await app.call(app.admin, staffUserCalls.state, { params: { id: steward.id }, body: state });
-    expect(await codeFor(looker)).toBe('viewing_ended');
-    expect((await app.call(looker, stopViewAs)).userData.uid).toBe(looker.id);
+    await app.call(app.admin, staffUserEndpoints.state, { params: { id: steward.id }, body: state });
+    expect(await codeFor(administrator)).toBe('viewing_ended');
+    expect((await app.call(administrator, stopViewAs)).userData.uid).toBe(administrator.id);
   });
   test('when the viewed user gets a permission that the viewer lacks', async () => {
     const grants = [...granted('read'), ...granted('update')];
@@ -189,15 +189,15 @@ describe('viewing ends', () => {
     expect(await codeFor(one)).toBe('viewing_ended');
   });
   test('after an hour', async () => {
-    await look(looker, steward);
+    await look(administrator, steward);
     await app.pool.query(`update session set viewing_until = now() - interval '1 second' where id = $1`, [
-      looker.sessionId,
+      administrator.sessionId,
     ]);
-    expect(await codeFor(looker)).toBe('viewing_ended');
+    expect(await codeFor(administrator)).toBe('viewing_ended');
   });
   test('when the viewer is suspended', async () => {
-    await look(looker, steward);
-    await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [looker.id]);
-    expect(await codeFor(looker)).toBe('suspended');
+    await look(administrator, steward);
+    await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [administrator.id]);
+    expect(await codeFor(administrator)).toBe('suspended');
   });
 });

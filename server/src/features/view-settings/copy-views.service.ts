@@ -2,13 +2,13 @@ import { customColumn } from '@leadwright/contract/custom-column';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaign-parts/copying.service.ts';
+import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 /**
  * Copies the grid settings of a campaign to a new one, with the columns of its copied fields. Settings of single
  * developers are copied only with the team.
  */
-export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: Copying): Promise<number> {
+export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: CampaignCopy): Promise<number> {
   const { rows: fields } = await sql<{ was: string; is: string }>`
     select o.id as was, n.id as is from field o join field n on n.key = o.key
     where o.campaign_id = ${from} and n.campaign_id = ${to}`.execute(trx);

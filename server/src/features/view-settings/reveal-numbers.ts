@@ -7,7 +7,7 @@ import { NUMBERS } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type WorkPlace, workingRows } from '../working/working.service.ts';
+import { type WorkTarget, workingRows } from '../working/working.service.ts';
 
 type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
 
@@ -15,17 +15,17 @@ type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
  * The sources of the numbers of a working row `k`: the campaign’s copy, which developers may have corrected, before the
  * master.
  */
-const FROM: Record<string, { type: string; held: string; numbers: RawBuilder<unknown> }> = {
+const NUMBER_SOURCES: Record<string, { type: string; held: string; numbers: RawBuilder<unknown> }> = {
   'account.phones': {
     type: 'S',
     held: 'phones',
     numbers: sql`select t.type, t.number, t.is_primary from account_phone t where t.account_id = k.account_id`,
   },
-  'contact.mobile': { type: 'Cell', held: 'mobile', numbers: ofRole('mobile', 'Cell') },
-  'contact.ddi': { type: 'DDI', held: 'ddi', numbers: ofRole('ddi', 'DDI') },
+  'contact.mobile': { type: 'Cell', held: 'mobile', numbers: numbersOfRole('mobile', 'Cell') },
+  'contact.ddi': { type: 'DDI', held: 'ddi', numbers: numbersOfRole('ddi', 'DDI') },
 };
 
-function ofRole(field: 'mobile' | 'ddi', type: string) {
+function numbersOfRole(field: 'mobile' | 'ddi', type: string) {
   return sql`select ${sql.lit(type)} as type, e ->> 'number' as number, coalesce((e ->> 'primary')::boolean, false) as is_primary
     from contact p join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id,
       jsonb_array_elements(${sql.ref(`l.${field}`)}) e
@@ -36,12 +36,17 @@ function ofRole(field: 'mobile' | 'ddi', type: string) {
  * Returns the numbers of one record, including those masked for the viewer; numbers hidden for another reason stay
  * hidden. The audit log records whose numbers were revealed, without the numbers.
  */
-export async function revealedNumbers(trx: Db, actor: ActorContext, place: WorkPlace, id: string): Promise<Numbers> {
+export async function loadRevealedNumbers(
+  trx: Db,
+  actor: ActorContext,
+  target: WorkTarget,
+  id: string,
+): Promise<Numbers> {
   const { viewer } = actor;
-  const { campaignId, of } = place;
-  if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
+  const { campaignId, of } = target;
+  if (!(await workingRows(trx, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
   const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && canReveal(viewer, name)).map(
-    (name) => FROM[name]!,
+    (name) => NUMBER_SOURCES[name]!,
   );
   const parts = open.flatMap(({ type, held, numbers }) => [
     sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(held)} as number, true as is_primary, 0 as place`,

@@ -2,7 +2,7 @@ import { invalidInput } from '@leadwright/contract/errors';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import type { GridSettings, SavedSettings, ViewSettings } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -10,56 +10,56 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict } from '../../record/row.ts';
+import { conflictError } from '../../record/row.ts';
 import { type Audience, settingsOf } from './view-settings.queries.ts';
 
-const NOT_ONE = defineMessage(
+const TWO_AUDIENCES = defineMessage(
   'problems.viewAudience',
   'Settings are for one developer or for one user type, not for both.',
 );
-const NO_DEVELOPER = defineMessage('problems.viewDeveloper', 'This user is not a sales developer in the campaign.');
-const NO_TYPE = defineMessage('problems.viewUserType', 'This user type does not exist.');
-const UNKNOWN = defineMessage('problems.viewColumn', 'The grid does not have this column.');
-const UNSORTED = defineMessage('problems.viewSort', 'Rows cannot be sorted by this column.');
-const NOT_SHOWN = defineMessage('problems.viewFrozen', 'Only a column that is shown can be frozen.');
+const NOT_A_DEVELOPER = defineMessage('problems.viewDeveloper', 'This user is not a sales developer in the campaign.');
+const UNKNOWN_USER_TYPE = defineMessage('problems.viewUserType', 'This user type does not exist.');
+const UNKNOWN_COLUMN = defineMessage('problems.viewColumn', 'The grid does not have this column.');
+const NOT_SORTABLE = defineMessage('problems.viewSort', 'Rows cannot be sorted by this column.');
+const NOT_VISIBLE = defineMessage('problems.viewFrozen', 'Only a column that is shown can be frozen.');
 
 /** The grids with settings. */
 export const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
 /** Whether a column is a custom field. These are not validated: a grid skips columns that no longer exist. */
 const isCustom = (column: string) => column.startsWith('cf_');
 
-function problemsIn(grid: WorkingOf, { columns, frozen, sort }: GridSettings): Problems {
+function gridProblems(grid: WorkingEntity, { columns, frozen, sort }: GridSettings): Problems {
   const known: Readonly<Record<string, GridColumn>> = GRIDS[grid].columns;
   const problems: Problems = {};
   const add = (at: string, problem: Problems[string]) => {
     problems[`settings.${grid}.${at}`] ??= problem;
   };
-  for (const column of columns) if (!isCustom(column) && !Object.hasOwn(known, column)) add('columns', UNKNOWN);
+  for (const column of columns) if (!isCustom(column) && !Object.hasOwn(known, column)) add('columns', UNKNOWN_COLUMN);
   for (const column of frozen) {
-    if (!isCustom(column) && !Object.hasOwn(known, column)) add('frozen', UNKNOWN);
-    else if (columns.length > 0 && !columns.includes(column)) add('frozen', NOT_SHOWN);
+    if (!isCustom(column) && !Object.hasOwn(known, column)) add('frozen', UNKNOWN_COLUMN);
+    else if (columns.length > 0 && !columns.includes(column)) add('frozen', NOT_VISIBLE);
   }
   if (sort && !isCustom(sort.colId)) {
-    if (!Object.hasOwn(known, sort.colId)) add('sort', UNKNOWN);
-    else if (known[sort.colId]!.sortable === false) add('sort', UNSORTED);
+    if (!Object.hasOwn(known, sort.colId)) add('sort', UNKNOWN_COLUMN);
+    else if (known[sort.colId]!.sortable === false) add('sort', NOT_SORTABLE);
   }
   return problems;
 }
 
-export async function problemsOfAudience(
+export async function audienceProblems(
   trx: Db,
   campaignId: string,
   { user_id, user_type_id }: Audience,
 ): Promise<Problems> {
-  if (user_id && user_type_id) return { user_type_id: NOT_ONE };
+  if (user_id && user_type_id) return { user_type_id: TWO_AUDIENCES };
   const { rows } = await sql<{ developer: boolean; type: boolean }>`
     select exists (select from campaign_member m
         where m.campaign_id = ${campaignId} and m.user_id = ${user_id}::uuid and m.role = 'sd') as developer,
       exists (select from user_type t where t.id = ${user_type_id}::uuid) as type`.execute(trx);
   const { developer, type } = rows[0]!;
   return {
-    ...(user_id && !developer && { user_id: NO_DEVELOPER }),
-    ...(user_type_id && !type && { user_type_id: NO_TYPE }),
+    ...(user_id && !developer && { user_id: NOT_A_DEVELOPER }),
+    ...(user_type_id && !type && { user_type_id: UNKNOWN_USER_TYPE }),
   };
 }
 
@@ -79,11 +79,11 @@ export async function saveSettings(
   const before = await settingsOf(trx, actor.viewer, campaignId, audience);
   if (!before.may_update) throw forbidden('sales-developer-campaign-views', 'update');
   const problems = {
-    ...(await problemsOfAudience(trx, campaignId, audience)),
-    ...(settings && { ...problemsIn('accounts', settings.accounts), ...problemsIn('contacts', settings.contacts) }),
+    ...(await audienceProblems(trx, campaignId, audience)),
+    ...(settings && { ...gridProblems('accounts', settings.accounts), ...gridProblems('contacts', settings.contacts) }),
   };
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  if (before.version !== version) throw conflict(before);
+  if (before.version !== version) throw conflictError(before);
   await sql`
     insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
     values (${campaignId}, ${audience.user_id}::uuid, ${audience.user_type_id}::uuid, ${version + 1},

@@ -1,6 +1,6 @@
 import {
-  askedWithOutcomes,
-  ownView,
+  outcomeRequirements,
+  ownViewSettings,
   previewView,
   readViewSettings,
   revealNumbers,
@@ -12,12 +12,12 @@ import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
-import { workPlace } from '../working/working.service.ts';
-import { askedIn } from './asked-fields.ts';
+import { workTarget } from '../working/working.service.ts';
+import { loadOutcomeFields } from './outcome-fields.ts';
 import { previewOf } from './preview.ts';
-import { revealedNumbers } from './reveal-numbers.ts';
+import { loadRevealedNumbers } from './reveal-numbers.ts';
 import { saveSettings } from './save-settings.ts';
-import { settingsOf, versionsOf, viewOf } from './view-settings.queries.ts';
+import { listVersions, loadView, settingsOf } from './view-settings.queries.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
 
@@ -44,28 +44,28 @@ export function viewSettingsRoutes(app: App): void {
   });
   serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return { versions: await versionsOf(app.db, campaign_id, audienceOf(query)) };
+    return { versions: await listVersions(app.db, campaign_id, audienceOf(query)) };
   });
   serveWrite(app, saveViewSettings, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanUseViews(trx, viewer, campaign_id, 'update');
     return saveSettings(trx, { viewer, request }, campaign_id, body);
   });
-  serve(app, askedWithOutcomes, async ({ params: { campaign_id }, viewer }) => {
+  serve(app, outcomeRequirements, async ({ params: { campaign_id }, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return askedIn(app.db, viewer, campaign_id);
+    return loadOutcomeFields(app.db, viewer, campaign_id);
   });
   serve(app, previewView, async ({ params: { campaign_id }, body, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'update');
     return previewOf(app, viewer, campaign_id, body);
   });
-  serve(app, ownView, async ({ params: { campaign_id }, viewer }) => {
+  serve(app, ownViewSettings, async ({ params: { campaign_id }, viewer }) => {
     await assertCanUseViews(app.db, viewer, campaign_id, 'read');
-    return viewOf(app.db, viewer, campaign_id);
+    return loadView(app.db, viewer, campaign_id);
   });
   // The response is not cached; each call is audited.
   serveSecret(app, revealNumbers, async ({ params: { campaign_id, of, id }, viewer, request, trx }) => {
     requireStaff(viewer, SUBJECT, 'read');
     const entity = of === 'accounts' ? 'account' : 'contact';
-    return { numbers: await revealedNumbers(trx, { viewer, request }, workPlace(campaign_id, entity), id) };
+    return { numbers: await loadRevealedNumbers(trx, { viewer, request }, workTarget(campaign_id, entity), id) };
   });
 }

@@ -6,9 +6,9 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { viewCopy } from '@leadwright/contract/features/refresh';
 import { userTypes } from '@leadwright/contract/features/user-types';
 import {
-  askedWithOutcomes,
-  ownView,
-  PROGRAM_VIEW,
+  DEFAULT_VIEW_SETTINGS,
+  outcomeRequirements,
+  ownViewSettings,
   previewView,
   readViewSettings,
   revealNumbers,
@@ -17,7 +17,7 @@ import {
   viewSettingVersions,
 } from '@leadwright/contract/features/view-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 
@@ -95,15 +95,15 @@ async function save(settings: Partial<ViewSettings> | null, who: object = {}) {
   const body = { user_id: null, user_type_id: null, ...who, version };
   return app.request(app.admin, saveViewSettings, {
     params: params(),
-    body: { ...body, settings: settings && { ...PROGRAM_VIEW, ...settings } },
+    body: { ...body, settings: settings && { ...DEFAULT_VIEW_SETTINGS, ...settings } },
   });
 }
-const ownOf = (user: TestUser) => app.call(user, ownView, { params: params() });
+const ownOf = (user: TestUser) => app.call(user, ownViewSettings, { params: params() });
 const grid = { columns: ['company_name', 'account_status'], frozen: ['company_name'], statuses: [], sort: null };
 
 test('applies the settings of the campaign, with rows in market by default', async () => {
   await newCampaign();
-  expect(await read()).toMatchObject({ version: 0, from: 'program', settings: PROGRAM_VIEW });
+  expect(await read()).toMatchObject({ version: 0, from: 'program', settings: DEFAULT_VIEW_SETTINGS });
   expect((await ownOf(developer)).settings.accounts.statuses).toEqual(['in_market']);
   const accounts = { ...grid, statuses: ['on_hold' as const], sort: { colId: 'company_name', sort: 'desc' as const } };
   expect((await save({ accounts })).status).toBe(200);
@@ -120,7 +120,7 @@ test('reports every problem of settings and saves nothing', async () => {
       frozen: ['postcode'],
       sort: { colId: 'tags', sort: 'asc' },
     },
-    contacts: { ...PROGRAM_VIEW.contacts, columns: ['company_website'] },
+    contacts: { ...DEFAULT_VIEW_SETTINGS.contacts, columns: ['company_website'] },
   });
   expect(answer.status).toBe(422);
   expect(Object.keys((answer.body as unknown as { fields: object }).fields).toSorted()).toEqual([
@@ -135,7 +135,7 @@ test('reports every problem of settings and saves nothing', async () => {
 
 test('overrides the campaign for one developer or one user type', async () => {
   await newCampaign();
-  const { id: user_type_id } = await addedRow(app, userTypes);
+  const { id: user_type_id } = await addValidRow(app, userTypes);
   await app.pool.query('update app_user set user_type_id = $2 where id = any($1)', [
     [developer.id, colleague.id],
     user_type_id,
@@ -163,7 +163,7 @@ test('keeps each save as a version and rejects a stale one', async () => {
     [2, 'second'],
     [1, 'first'],
   ]);
-  const body = { user_id: null, user_type_id: null, version: 2, settings: PROGRAM_VIEW };
+  const body = { user_id: null, user_type_id: null, version: 2, settings: DEFAULT_VIEW_SETTINGS };
   expect((await app.request(app.admin, saveViewSettings, { params: params(), body })).status).toBe(409);
 });
 
@@ -236,7 +236,7 @@ test('reveals a masked number and audits the user and record', async () => {
 test('requires the permission to update the views of developers', async () => {
   await newCampaign();
   expect((await app.request(developer, readViewSettings, { params: params(), query: {} })).status).toBe(403);
-  const body = { user_id: null, user_type_id: null, version: 0, settings: PROGRAM_VIEW };
+  const body = { user_id: null, user_type_id: null, version: 0, settings: DEFAULT_VIEW_SETTINGS };
   expect((await app.request(developer, saveViewSettings, { params: params(), body })).status).toBe(403);
 });
 
@@ -254,7 +254,7 @@ test('shows the settings read-only to a developer of the campaign', async () => 
     one.id,
   ]);
   expect(await app.call(one, readViewSettings, { params: params(), query: {} })).toMatchObject({ may_update: false });
-  const body = { user_id: null, user_type_id: null, version: 1, settings: PROGRAM_VIEW };
+  const body = { user_id: null, user_type_id: null, version: 1, settings: DEFAULT_VIEW_SETTINGS };
   expect((await app.request(one, saveViewSettings, { params: params(), body })).status).toBe(403);
   expect(await read()).toMatchObject({ may_update: true, version: 1, settings: { masks_phones: true } });
 });
@@ -267,7 +267,7 @@ interface Preview {
   data: string;
 }
 async function preview(settings: Partial<ViewSettings>, user_id: string | null = developer.id, who = app.admin) {
-  const body = { of: 'accounts' as const, user_id, settings: { ...PROGRAM_VIEW, ...settings } };
+  const body = { of: 'accounts' as const, user_id, settings: { ...DEFAULT_VIEW_SETTINGS, ...settings } };
   const { status, body: reply } = await app.request(who, previewView, { params: params(), body });
   return { ...(reply as object), status } as Preview;
 }
@@ -321,13 +321,13 @@ test('previews only rows and columns that both developer and viewer can see', as
 test('lists the fields that the campaign or an outcome requires', async () => {
   await newCampaign();
   const field = { campaign_id, type: 'integer', entity: 'contact' };
-  await addedRow(app, campaignFields, { ...field, label: 'Team size', required: 'on_outcome' });
-  await addedRow(app, campaignFields, { ...field, label: 'Floor', required: 'always' });
+  await addValidRow(app, campaignFields, { ...field, label: 'Team size', required: 'on_outcome' });
+  await addValidRow(app, campaignFields, { ...field, label: 'Floor', required: 'always' });
   const { campaignId } = await addCampaign(app);
-  const here = await addedRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaign_id] });
-  await addedRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaignId] });
-  const asked = await app.call(app.admin, askedWithOutcomes, { params: params() });
+  const here = await addValidRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaign_id] });
+  await addValidRow(app, activityOptions, { required_fields: ['website'], campaigns: [campaignId] });
+  const asked = await app.call(app.admin, outcomeRequirements, { params: params() });
   expect(asked.fields.map(({ label, of }) => [label, of])).toEqual([['Team size', 'contacts']]);
   expect(asked.outcomes.map(({ id, fields }) => [id, fields])).toEqual([[here.id, ['website']]]);
-  expect((await app.request(developer, askedWithOutcomes, { params: params() })).status).toBe(403);
+  expect((await app.request(developer, outcomeRequirements, { params: params() })).status).toBe(403);
 });

@@ -38,13 +38,13 @@ export function isPublicAddress(address: string): boolean {
   return !BLOCKED.check(address, kind) && (kind === 'ipv4' || PUBLIC_IPV6.check(address, kind));
 }
 
-export class NotPublic extends Error {}
+export class NotPublicError extends Error {}
 
 /**
  * Resolves a name for the connection itself and checks the result. With a separate check, the name could resolve to a
  * public address first and to another one for the connection.
  */
-export const lookupOf =
+export const createLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -52,7 +52,7 @@ export const lookupOf =
       const allowed = found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
       if (!first || allowed.length < found.length)
-        return done(new NotPublic('The address is not on the public internet.'), '');
+        return done(new NotPublicError('The address is not on the public internet.'), '');
       return options.all ? done(null, allowed) : done(null, first.address, first.family);
     });
   };

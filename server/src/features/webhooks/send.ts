@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress, lookupOf, NotPublic } from './public-address.ts';
+import { createLookup, isPublicAddress, NotPublicError } from './public-address.ts';
 
 const MAX_MS = 15_000;
 
@@ -10,13 +10,13 @@ export interface Network {
   isAllowed: (address: string) => boolean;
   ca?: string;
 }
-export const INTERNET: Network = { isAllowed: isPublicAddress };
+export const PUBLIC_NETWORK: Network = { isAllowed: isPublicAddress };
 
 /** Signs timestamp and body, so that the receiver can detect changes and replays. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-interface Sending {
+interface WebhookRequest {
   id: string;
   url: string;
   secret: string;
@@ -24,18 +24,18 @@ interface Sending {
 }
 
 /** Posts once and returns the status. Redirects are not followed. */
-export async function post({ id, url, secret, body }: Sending, { isAllowed, ca }: Network): Promise<number> {
+export async function post({ id, url, secret, body }: WebhookRequest, { isAllowed, ca }: Network): Promise<number> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
-  if (protocol !== 'https:') throw new NotPublic('The address does not begin with https://.');
+  if (protocol !== 'https:') throw new NotPublicError('The address does not begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
   // A literal IP address is not resolved, so it is checked here.
-  if (isIP(host) && !isAllowed(host)) throw new NotPublic('The address is not on the public internet.');
+  if (isIP(host) && !isAllowed(host)) throw new NotPublicError('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return new Promise((resolve, reject) => {
     const sent = request(
       {
         ...{ host, port: port || 443, path: pathname + search, method: 'POST', agent: false },
-        ...{ lookup: lookupOf(isAllowed), signal: AbortSignal.timeout(MAX_MS), ...(ca && { ca }) },
+        ...{ lookup: createLookup(isAllowed), signal: AbortSignal.timeout(MAX_MS), ...(ca && { ca }) },
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

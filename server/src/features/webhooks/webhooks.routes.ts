@@ -10,11 +10,11 @@ import type { App } from '../../context.ts';
 import { encryptSecret } from '../../http/encrypted-secret.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { deliverDue, SEALED_FOR } from './deliver.ts';
+import { deliverDue, ENCRYPTION_PURPOSE } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const MAX_LISTED = 50;
-const DELIVER_EVERY_MS = 5_000;
+const DELIVERY_INTERVAL_MS = 5_000;
 const NOT_PUBLIC = defineMessage('problems.notPublic', 'This address is not on the public internet.');
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
@@ -45,7 +45,7 @@ export function webhooksRoutes(app: App): void {
     const { userId } = viewer;
     await sql`
       insert into webhook (user_id, url, sealed_secret)
-      values (${userId}, ${url}, ${encryptSecret(app.keys, SEALED_FOR, userId, secret)})
+      values (${userId}, ${url}, ${encryptSecret(app.keys, ENCRYPTION_PURPOSE, userId, secret)})
       on conflict (user_id) do update set url = excluded.url, sealed_secret = excluded.sealed_secret,
         created_at = excluded.created_at`.execute(trx);
     const after = { webhook: new URL(url).origin };
@@ -69,11 +69,11 @@ export function webhooksRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  deliverNow(app);
+  deliverPeriodically(app);
 }
 
 /** Delivers due notifications at intervals. Each server claims separate deliveries. */
-function deliverNow(app: App): void {
+function deliverPeriodically(app: App): void {
   let isDelivering = false;
   const deliver = () => {
     if (isDelivering) return;
@@ -84,6 +84,6 @@ function deliverNow(app: App): void {
         isDelivering = false;
       });
   };
-  const timer = setInterval(deliver, DELIVER_EVERY_MS).unref();
+  const timer = setInterval(deliver, DELIVERY_INTERVAL_MS).unref();
   app.http.addHook('onClose', async () => clearInterval(timer));
 }

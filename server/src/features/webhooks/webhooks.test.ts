@@ -3,7 +3,7 @@ import { muteNotifications } from '@leadwright/contract/features/notifications';
 import { viewAs } from '@leadwright/contract/features/view-as';
 import { readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { httpsReceiver, TEST_CA } from '../../testing/https-receiver.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { deliverDue } from './deliver.ts';
@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 /** Allows this machine, which real deliveries cannot reach. */
-const HERE = { isAllowed: () => true, ca: TEST_CA };
+const LOCAL_NETWORK = { isAllowed: () => true, ca: TEST_CA };
 const reader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
-const assigned = (user: TestUser, name: string) => addedRow(app, campaigns, { name, owner_id: user.id });
+const assigned = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
 const log = async (user: TestUser) =>
   (await app.call(user, readWebhook)).deliveries.map(({ event, state, attempts, status }) => [
     event,
@@ -34,7 +34,7 @@ const log = async (user: TestUser) =>
   ]);
 
 /** Sets the webhook directly in the database, because the API rejects addresses of this machine. */
-async function hooked() {
+async function userWithWebhook() {
   const user = await reader();
   const { secret } = await app.call(user, setWebhook, { body: { url: 'https://hooks.example/leadwright' } });
   await app.pool.query('update webhook set url = $1 where user_id = $2', [receiver.url, user.id]);
@@ -44,10 +44,10 @@ async function hooked() {
 const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now() where state = 'queued'`);
 
 test('posts a notification once with a signature and logs the delivery', async () => {
-  const { user, secret } = await hooked();
+  const { user, secret } = await userWithWebhook();
   await assigned(user, 'First of the hook');
-  expect(await deliverDue(app, HERE)).toBe(1);
-  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(1);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
   expect(receiver.received).toHaveLength(1);
   const { deliveries } = await app.call(user, readWebhook);
@@ -65,23 +65,23 @@ test('posts a notification once with a signature and logs the delivery', async (
 });
 
 test('retries with the same id and growing pauses until the delivery fails', async () => {
-  const { user } = await hooked();
+  const { user } = await userWithWebhook();
   await assigned(user, 'Not taken');
   receiver.response.status = 302;
-  const pauses: number[] = [];
+  const delays: number[] = [];
   for (let attempt = 1; attempt <= 7; attempt++) {
-    expect(await deliverDue(app, HERE)).toBe(0);
+    expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
     const { rows } = await app.pool.query(
       `select state, round(extract(epoch from due_at - now()) / 60)::int as waits from webhook_delivery where user_id = $1`,
       [user.id],
     );
-    if (rows[0].state === 'queued') pauses.push(rows[0].waits);
+    if (rows[0].state === 'queued') delays.push(rows[0].waits);
     await makeDue();
   }
-  expect(pauses).toEqual([1, 5, 15, 60, 240, 720]);
+  expect(delays).toEqual([1, 5, 15, 60, 240, 720]);
   expect(await log(user)).toEqual([['assigned', 'failed', 7, 302]]);
   expect(new Set(receiver.received.map(({ headers }) => headers['leadwright-delivery'])).size).toBe(1);
-  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
 });
 
 test('rejects private networks by address and by name', async () => {
@@ -96,7 +96,7 @@ test('rejects private networks by address and by name', async () => {
     'https://169.254.169.254/',
   ])
     expect([url, (await set(url)).status]).toEqual([url, 422]);
-  const { user: other } = await hooked();
+  const { user: other } = await userWithWebhook();
   const { port } = new URL(receiver.url);
   for (const host of ['127.0.0.1', 'localhost']) {
     await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, other.id]);
@@ -132,26 +132,26 @@ test.each([
 });
 
 test('sends nothing unreadable, nothing while muted and nothing without a webhook', async () => {
-  const { user } = await hooked();
+  const { user } = await userWithWebhook();
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());
   const { id } = await assigned(user, 'Given and taken');
-  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   await mute(null);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [app.admin.id, id]);
-  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   expect(await log(user)).toEqual([['assigned', 'dropped', 1, null]]);
   const other = await reader();
   expect((await app.call(other, readWebhook)).deliveries).toEqual([]);
   await app.call(user, removeWebhook);
   await assigned(user, 'To nowhere');
-  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
   expect(await app.call(user, readWebhook)).toEqual({ webhook: null, deliveries: [] });
   expect(receiver.received).toEqual([]);
 });
 
 test('returns the secret once and stores it encrypted', async () => {
-  const { user, secret } = await hooked();
+  const { user, secret } = await userWithWebhook();
   expect(JSON.stringify(await app.call(user, readWebhook))).not.toContain(secret);
   const { rows } = await app.pool.query(`select w::text || encode(w.sealed_secret, 'escape') as text from webhook w`);
   for (const { text } of rows) expect(text).not.toContain(secret);

@@ -4,7 +4,7 @@ import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { activityFixture } from '../activities/testing/activity-fixture.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { workingFixture } from './testing/working-fixture.ts';
@@ -21,7 +21,7 @@ async function requiredField(required: string, more: object = {}) {
   const { versionId, steps } = await fixture.scheme();
   const at = await fixture.campaign(versionId);
   const account = await fixture.addAccount({ in: at });
-  const field = await addedRow(fixture.app, campaignFields, {
+  const field = await addValidRow(fixture.app, campaignFields, {
     campaign_id: at,
     label: 'Budget',
     type: 'integer',
@@ -140,7 +140,7 @@ describe('a field required with an outcome', () => {
 
 test('rejects a form that leaves a required field of the record empty', async () => {
   const { at, account, field } = await requiredField('always');
-  const other = await addedRow(fixture.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
+  const other = await addValidRow(fixture.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
   const save = (values: { field_id: string; value: never }[]) =>
     fixture.app.request(fixture.app.admin, updateOtherFieldAccountData, {
       body: { campaign_id: at, account_id: account, values },

@@ -3,13 +3,13 @@ import type { Db } from '../../database/pool.ts';
 import type { ServedColumn } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { pinnedScheme } from '../grades/pinned.queries.ts';
-import { grades } from './judge.ts';
+import { gradesEntity } from './change-rules.ts';
 import { isBlockedByAccount } from './rows.queries.ts';
 
 /** Joins the grade of a row `k`; statements that do not use it omit the join. */
-export const withGrade = (row: string) => sql`left join grade_step gs on gs.id = ${sql.ref(`${row}.grade_step_id`)}`;
+export const joinGrade = (row: string) => sql`left join grade_step gs on gs.id = ${sql.ref(`${row}.grade_step_id`)}`;
 
-/** The SQL of the columns of a working row `row`; requires `withGrade`. */
+/** The SQL of the columns of a working row `row`; requires `joinGrade`. */
 export const workingColumns = (row: string) => {
   const of = (name: string) => sql.ref(`${row}.${name}`);
   return {
@@ -27,9 +27,9 @@ export const contactStatus = (row: string, account: ReturnType<typeof sql>) => (
   sql: sql`case when ${isBlockedByAccount(sql.ref(`${row}.campaign_id`), account)} then 'inactive' else ${sql.ref(`${row}.status`)} end`,
   notNull: true,
 });
-export const GRADE_LOOK = { grade_label: sql`gs.label`, grade_colour: sql`gs.colour` };
+export const GRADE_DISPLAY = { grade_label: sql`gs.label`, grade_colour: sql`gs.colour` };
 
-const EXPRESSION = workingColumns('k').grade;
+const GRADE_EXPRESSION = workingColumns('k').grade;
 
 /**
  * Returns the grade column of a campaign with the steps of its pinned version; empty if records of this kind are not
@@ -41,7 +41,7 @@ export async function gradeColumn(
   entity: FieldEntity,
 ): Promise<Record<string, ServedColumn>> {
   const scheme = await pinnedScheme(db, campaignId);
-  if (!scheme || !grades(scheme, entity)) return {};
+  if (!scheme || !gradesEntity(scheme, entity)) return {};
   const options = scheme.steps.map(({ code, label, state }) => ({ code, label: `${code} ${label}`, state }));
   return {
     grade: {
@@ -50,7 +50,7 @@ export async function gradeColumn(
       values: Object.fromEntries(options.map(({ code, label }) => [code, label])),
       edit: 'grade',
       rules: { type: 'select', params: {}, options },
-      expression: EXPRESSION,
+      expression: GRADE_EXPRESSION,
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { COPIED } from '@leadwright/contract/features/copied-fields';
+import type { COPIED_FIELDS } from '@leadwright/contract/features/copied-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 
-type Values<E extends FieldEntity> = Readonly<Record<(typeof COPIED)[E][number], RawBuilder<unknown>>>;
+type Values<E extends FieldEntity> = Readonly<Record<(typeof COPIED_FIELDS)[E][number], RawBuilder<unknown>>>;
 
 /** The primary one of several numbers. */
 const primary = (numbers: RawBuilder<unknown>) => sql`(

@@ -1,10 +1,10 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { gradeStepStates } from '@leadwright/contract/features/grade-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { workingFixture } from './testing/working-fixture.ts';
-import { setGrade, setStatus, workPlace } from './working.service.ts';
+import { setGrade, setStatus, workTarget } from './working.service.ts';
 
 const createFixture = async () => workingFixture(await gradeFixture());
 let fixture: Awaited<ReturnType<typeof createFixture>>;
@@ -86,12 +86,12 @@ describe('a grade', () => {
     expect((await fixture.grade('contacts', contact, step!.id, {}, fixture.app.admin, at)).status).toBe(200);
 
     const other = await graded({ A: {} }, { applies_to: 'account' });
-    const hers = await fixture.addContact(other.account, { in: other.at });
-    expect(await fixture.grade('contacts', hers, other.ids.A!, {}, fixture.app.admin, other.at)).toMatchObject({
+    const otherContact = await fixture.addContact(other.account, { in: other.at });
+    expect(await fixture.grade('contacts', otherContact, other.ids.A!, {}, fixture.app.admin, other.at)).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for accounts only.' } },
     });
-    const none = (await addedRow(fixture.app, campaigns, { client_id: fixture.client })).id;
+    const none = (await addValidRow(fixture.app, campaigns, { client_id: fixture.client })).id;
     const alone = await fixture.addAccount({ in: none });
     expect((await fixture.grade('accounts', alone, step!.id, {}, fixture.app.admin, none)).body.fields).toEqual({
       step_id: 'This campaign has no grade scheme. Choose one in its settings.',
@@ -251,7 +251,7 @@ test('changes many rows with a fixed number of statements, each row checked sepa
     grants,
   };
   const statements: string[] = [];
-  const place = workPlace(at, 'account');
+  const place = workTarget(at, 'account');
   const moved = await db.transaction().execute(async (trx) => {
     const counted = trx.withPlugin({
       transformQuery: ({ node }) => {

@@ -10,9 +10,9 @@ interface ColumnGroup {
 }
 
 const isInWork = sql`(m.populated_at is not null and m.dropped_at is null)`;
-const filled = (column: string) => sql`(${sql.ref(`m.${column}`)} is not null) desc`;
-const later = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls last`;
-const earlier = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
+const filledFirst = (column: string) => sql`(${sql.ref(`m.${column}`)} is not null) desc`;
+const latestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls last`;
+const earliestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
 
 /**
  * Which row wins for each group of columns. “Do not contact” always wins; otherwise a row in work wins over one that is
@@ -21,28 +21,28 @@ const earlier = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last
 const MERGED_COLUMNS: ColumnGroup[] = [
   {
     columns: ['status', 'status_reason', 'status_until', 'status_at', 'status_by'],
-    first: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${later('status_at')}`,
+    first: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${latestFirst('status_at')}`,
   },
   {
     columns: ['sales_developer_id', 'assigned_at', 'assigned_by'],
-    first: sql`${isInWork} desc, ${filled('sales_developer_id')}, ${later('assigned_at')}`,
+    first: sql`${isInWork} desc, ${filledFirst('sales_developer_id')}, ${latestFirst('assigned_at')}`,
   },
   {
     columns: ['grade_step_id', 'grade_note', 'graded_at', 'graded_by'],
-    first: sql`${filled('grade_step_id')}, ${later('graded_at')}`,
+    first: sql`${filledFirst('grade_step_id')}, ${latestFirst('graded_at')}`,
   },
-  { columns: ['qc_requested_at', 'qc_requested_by'], first: earlier('qc_requested_at') },
-  { columns: ['populated_at', 'populated_by'], first: sql`${isInWork} desc, ${earlier('populated_at')}` },
+  { columns: ['qc_requested_at', 'qc_requested_by'], first: earliestFirst('qc_requested_at') },
+  { columns: ['populated_at', 'populated_by'], first: sql`${isInWork} desc, ${earliestFirst('populated_at')}` },
   {
     columns: ['dropped_at', 'dropped_by', 'drop_reason'],
-    first: sql`${isInWork} desc, ${filled('populated_at')}, ${later('dropped_at')}`,
+    first: sql`${isInWork} desc, ${filledFirst('populated_at')}, ${latestFirst('dropped_at')}`,
   },
-  { columns: ['last_activity_at'], first: later('last_activity_at') },
-  { columns: ['next_callback_at'], first: earlier('next_callback_at') },
-  { columns: ['published_at'], first: earlier('published_at') },
-  { columns: ['priority'], first: filled('priority') },
-  { columns: ['locked_by', 'locked_until'], first: later('locked_until') },
-  { columns: ['batch_id', 'import_row_id'], first: filled('import_row_id') },
+  { columns: ['last_activity_at'], first: latestFirst('last_activity_at') },
+  { columns: ['next_callback_at'], first: earliestFirst('next_callback_at') },
+  { columns: ['published_at'], first: earliestFirst('published_at') },
+  { columns: ['priority'], first: filledFirst('priority') },
+  { columns: ['locked_by', 'locked_until'], first: latestFirst('locked_until') },
+  { columns: ['batch_id', 'import_row_id'], first: filledFirst('import_row_id') },
 ];
 
 /**
@@ -51,29 +51,29 @@ const MERGED_COLUMNS: ColumnGroup[] = [
  * an account includes those of merged accounts, so it is not changed.
  */
 export async function mergeWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
-  const own = sql`m.account_id = ${survivorId}`;
-  const together = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
-  const copyOrder = sql`${filled('working_values')}, ${isInWork} desc, ${own} desc, m.account_id`;
-  const taken = MERGED_COLUMNS.map(
+  const isSurvivor = sql`m.account_id = ${survivorId}`;
+  const mergedRows = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
+  const copyOrder = sql`${filledFirst('working_values')}, ${isInWork} desc, ${isSurvivor} desc, m.account_id`;
+  const assignments = MERGED_COLUMNS.map(
     ({ columns, first }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
-      select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${together}
-      order by ${first}, ${own} desc, m.account_id limit 1)`,
+      select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${mergedRows}
+      order by ${first}, ${isSurvivor} desc, m.account_id limit 1)`,
   );
   // When two rows corrected the same field, the correction of the row whose copy is kept wins: an object keeps the last
   // value of a key.
   await sql`
-    update campaign_account k set ${sql.join(taken)},
-      attempts = (select sum(m.attempts) from ${together}),
+    update campaign_account k set ${sql.join(assignments)},
+      attempts = (select sum(m.attempts) from ${mergedRows}),
       (working_values, working_edits) = (
         with copies as (
-          select m.working_values, m.working_edits, row_number() over (order by ${copyOrder}) as place from ${together}),
+          select m.working_values, m.working_edits, row_number() over (order by ${copyOrder}) as place from ${mergedRows}),
         edits as (
           select jsonb_object_agg(e.key, c.working_values -> e.key order by c.place desc) as values,
             jsonb_object_agg(e.key, e.value order by c.place desc) as marks
           from copies c cross join jsonb_each(c.working_edits) e where c.working_values ? e.key)
         select c.working_values || coalesce(e.values, '{}'), e.marks from copies c, edits e where c.place = 1),
       version = k.version + 1
-    where k.account_id = any(${ids}::uuid[]) and exists (select from ${together} and m.account_id <> k.account_id)`.execute(
+    where k.account_id = any(${ids}::uuid[]) and exists (select from ${mergedRows} and m.account_id <> k.account_id)`.execute(
     trx,
   );
 }

@@ -7,22 +7,22 @@ import type { ActorContext } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
-import type { Changed } from '../../record/kinds.ts';
+import type { ChangeResult } from '../../record/kinds.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
-import { missingFields, stillMissing } from '../fields/values/custom-fields.service.ts';
+import { findMissingFields, withoutFilled } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import {
   gradeRejection,
-  type Known,
+  type KnownData,
   type Rejection,
   type RequestedGrade,
   type RequestedStatus,
   statusRejection,
-} from './judge.ts';
-import { unlistableErrors } from './left-alone.ts';
+} from './change-rules.ts';
 import type { Move } from './move.ts';
-import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
+import { filledFields, type WorkingRow, type WorkTarget, workingRows } from './rows.queries.ts';
 import { storeMoves, type TrailOptions } from './store-moves.ts';
+import { suppressionErrors } from './suppression-sync.ts';
 
 /** A change of a working row; omitted properties stay. */
 export interface WorkingChange {
@@ -34,21 +34,21 @@ export interface WorkingChange {
   note?: string | undefined;
   evidence?: string | undefined;
   /** Values of custom fields that are written together with it, by column. */
-  along?: Readonly<Record<string, unknown>> | undefined;
+  customValues?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface MoveHow extends TrailOptions {
+export interface MoveOptions extends TrailOptions {
   /** Returns what would be rejected, without saving. */
   check?: boolean;
   /** Whether the system caused the change: a passed opportunity, an end date, or a rule of the campaign. */
   bySystem?: boolean;
   /** Restores an earlier state without checking the transition, which was valid then. */
-  undoes?: boolean;
+  isUndo?: boolean;
   /** The input fields that report problems, by property. */
   names?: Partial<Record<string, string>>;
 }
 
-export interface Moved extends Changed {
+export interface MoveResult extends ChangeResult {
   /** The changed rows with their earlier state, by id. */
   moves: Map<string, Move>;
 }
@@ -61,84 +61,86 @@ export interface Moved extends Changed {
 export async function moveRows(
   trx: Db,
   actor: ActorContext,
-  place: WorkPlace,
+  target: WorkTarget,
   changes: ReadonlyMap<string, WorkingChange>,
-  how: MoveHow = {},
-): Promise<Moved> {
+  options: MoveOptions = {},
+): Promise<MoveResult> {
   const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
-  const scheme = isGraded ? await pinnedScheme(trx, place.campaignId, { hold: !how.check }) : undefined;
-  const rows = await workingRows(trx, actor.viewer, place, [...changes.keys()], { hold: !how.check });
-  const known = await knownOf(trx, actor, place, scheme, changes);
-  const freeOn = await cooldownEnd(trx, place, changes);
+  const scheme = isGraded ? await pinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
+  const rows = await workingRows(trx, actor.viewer, target, [...changes.keys()], { lock: !options.check });
+  const known = await loadKnownData(trx, actor, target, scheme, changes);
+  const cooldownDay = await cooldownEnd(trx, target, changes);
   const refused = new Map<string, AppError>();
   const moves = new Map<string, Move>();
   for (const [id, change] of changes) {
     const row = rows.get(id);
-    if (!row) refused.set(id, notFoundError(place.of.noun));
-    else if (!row.may) refused.set(id, forbidden(place.rule.subject, 'update'));
+    if (!row) refused.set(id, notFoundError(target.of.noun));
+    else if (!row.may) refused.set(id, forbidden(target.rule.subject, 'update'));
     else {
-      const move = checkChange(actor, place, scheme, row, restingUntil(change, freeOn), known(id), how);
+      const move = checkChange(actor, target, scheme, row, withCooldownEnd(change, cooldownDay), known(id), options);
       if (move instanceof AppError) refused.set(id, move);
       else if (move) moves.set(id, move);
     }
   }
-  for (const [id, error] of await unlistableErrors(trx, place, [...moves.values()], how.names?.status)) {
+  for (const [id, error] of await suppressionErrors(trx, target, [...moves.values()], options.names?.status)) {
     moves.delete(id);
     refused.set(id, error);
   }
-  if (!how.check) await storeMoves(trx, actor, place, [...moves.values()], how);
+  if (!options.check) await storeMoves(trx, actor, target, [...moves.values()], options);
   const changed = new Map([...moves].map(([id, move]) => [id, move.difference]));
   return { refused, changed, moves };
 }
 
-const DECLINED = 'not_interested';
+const DECLINED_STATUS = 'not_interested';
 
 /** Returns the end of the cooldown if a change declines a contact. */
 async function cooldownEnd(
   trx: Db,
-  { campaignId }: WorkPlace,
+  { campaignId }: WorkTarget,
   changes: ReadonlyMap<string, WorkingChange>,
 ): Promise<string | undefined> {
-  if (![...changes.values()].some(({ status }) => status === DECLINED)) return undefined;
+  if (![...changes.values()].some(({ status }) => status === DECLINED_STATUS)) return undefined;
   const { rows } = await sql<{ day: string }>`
     select (current_date + cooldown_days)::text as day from campaign where id = ${campaignId}`.execute(trx);
   return rows[0]?.day;
 }
 
 /** A given end date takes precedence over the cooldown. */
-const restingUntil = (change: WorkingChange, day: string | undefined): WorkingChange =>
-  change.status === DECLINED && !change.until && day ? { ...change, until: day } : change;
+const withCooldownEnd = (change: WorkingChange, day: string | undefined): WorkingChange =>
+  change.status === DECLINED_STATUS && !change.until && day ? { ...change, until: day } : change;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Loads what the records have of the data that the requested grades require. */
-async function knownOf(
+async function loadKnownData(
   trx: Db,
   { viewer }: ActorContext,
-  place: WorkPlace,
+  target: WorkTarget,
   scheme: PinnedScheme | undefined,
   changes: ReadonlyMap<string, WorkingChange>,
-): Promise<(id: string) => Known> {
+): Promise<(id: string) => KnownData> {
   if (!scheme) return () => ({ filled: NONE, lacks: [] });
   const graded = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
-  const filled = await filledFor(trx, place, scheme, changes);
-  const lacked = await missingFields(trx, viewer, place, 'on_grade', graded);
+  const filled = await loadFilledFields(trx, target, scheme, changes);
+  const missingById = await findMissingFields(trx, viewer, target, 'on_grade', graded);
   return (id) => ({
     filled: filled.get(id) ?? NONE,
-    lacks: stillMissing(lacked.get(id), changes.get(id)?.along),
+    lacks: withoutFilled(missingById.get(id), changes.get(id)?.customValues),
   });
 }
 
 /** Loads the filled fields of records whose requested step requires any. */
-async function filledFor(
+async function loadFilledFields(
   trx: Db,
-  place: WorkPlace,
+  target: WorkTarget,
   { steps }: PinnedScheme,
   changes: ReadonlyMap<string, WorkingChange>,
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const asking = new Set(steps.filter((step) => step.required_fields.length > 0).flatMap(({ id, code }) => [id, code]));
-  const ids = [...changes].flatMap(([id, { grade }]) => (grade && asking.has(grade) ? [id] : []));
-  return ids.length > 0 ? filledFields(trx, place, ids) : new Map();
+  const stepsWithRequirements = new Set(
+    steps.filter((step) => step.required_fields.length > 0).flatMap(({ id, code }) => [id, code]),
+  );
+  const ids = [...changes].flatMap(([id, { grade }]) => (grade && stepsWithRequirements.has(grade) ? [id] : []));
+  return ids.length > 0 ? filledFields(trx, target, ids) : new Map();
 }
 
 const NO_SCHEME = defineMessage('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
@@ -146,45 +148,45 @@ const NO_SCHEME = defineMessage('working.noScheme', 'This campaign has no grade 
 /** Returns the change of a row, undefined if nothing changes, or the error. */
 function checkChange(
   { viewer }: ActorContext,
-  { of }: WorkPlace,
+  { of }: WorkTarget,
   scheme: PinnedScheme | undefined,
   row: WorkingRow,
   change: WorkingChange,
-  known: Known,
-  { bySystem = false, undoes = false, names = {} }: MoveHow,
+  known: KnownData,
+  { bySystem = false, isUndo = false, names = {} }: MoveOptions,
 ): Move | AppError | undefined {
-  const refusals: (Rejection | undefined)[] = [];
+  const rejections: (Rejection | undefined)[] = [];
   const { entity } = of;
   const evidence = change.evidence ?? '';
   let status: RequestedStatus | undefined;
   if (change.status !== undefined && change.status !== row.status) {
     status = { status: change.status, reason: change.reason ?? '', until: change.until ?? null, evidence };
-    if (!undoes) refusals.push(statusRejection(viewer, entity, row, status, !bySystem));
+    if (!isUndo) rejections.push(statusRejection(viewer, entity, row, status, !bySystem));
   }
   let grade: RequestedGrade | undefined;
   if (change.grade !== undefined) {
     const step =
       change.grade === null ? null : scheme?.steps.find(({ id, code }) => [id, code].includes(change.grade!));
     if (!scheme || step === undefined)
-      refusals.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : NO_SCHEME } });
+      rejections.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : NO_SCHEME } });
     else if ((step?.id ?? null) !== row.grade_step_id) {
       grade = { step, note: change.note ?? '', evidence };
-      if (!undoes) refusals.push(gradeRejection(viewer, entity, scheme, row, grade, known));
+      if (!isUndo) rejections.push(gradeRejection(viewer, entity, scheme, row, grade, known));
     }
   }
-  const found = refusals.filter((refusal) => refusal !== undefined);
+  const found = rejections.filter((rejection) => rejection !== undefined);
   if (found.length > 0) return errorOf(found, names);
-  return moveOf(row, scheme, { change, status, grade });
+  return createMove(row, scheme, { change, status, grade });
 }
 
 /** Returns one error: a forbidden or illegal change first, otherwise all missing values. */
-function errorOf(refusals: readonly Rejection[], names: Partial<Record<string, string>>): AppError {
+function errorOf(rejections: readonly Rejection[], names: Partial<Record<string, string>>): AppError {
   const missing: Problems = {};
-  for (const refusal of refusals) {
-    if (refusal.code === 'invalid_input')
-      for (const [name, problem] of Object.entries(refusal.problems)) missing[names[name] ?? name] = problem;
-    else if (refusal.code === 'forbidden') return new AppError('forbidden', refusal.why);
-    else return illegalTransition(refusal.why, refusal.allowed ?? []);
+  for (const rejection of rejections) {
+    if (rejection.code === 'invalid_input')
+      for (const [name, problem] of Object.entries(rejection.problems)) missing[names[name] ?? name] = problem;
+    else if (rejection.code === 'forbidden') return new AppError('forbidden', rejection.why);
+    else return illegalTransition(rejection.why, rejection.allowed ?? []);
   }
   return invalidInput(missing);
 }
@@ -195,7 +197,7 @@ interface CheckedChange {
   grade: RequestedGrade | undefined;
 }
 
-function moveOf(
+function createMove(
   row: WorkingRow,
   scheme: PinnedScheme | undefined,
   { change, status, grade }: CheckedChange,

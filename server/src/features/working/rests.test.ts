@@ -4,10 +4,10 @@ import { addContacts } from '@leadwright/contract/features/contacts';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { changeStatus } from '@leadwright/contract/features/working';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { activityFixture } from '../activities/testing/activity-fixture.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
-import { returnRows } from './return-rows.ts';
+import { returnDueRows } from './return-rows.ts';
 import { workingFixture } from './testing/working-fixture.ts';
 
 const createFixture = async () => activityFixture(await workingFixture(await gradeFixture()));
@@ -34,8 +34,8 @@ test('returns rows to work on their end date, and not earlier', async () => {
   // Moves the end dates into the past.
   await app.pool.query(`update campaign_account set status_until = status_until - 30`);
   await app.pool.query(`update campaign_contact set status_until = status_until - 90`);
-  await returnRows(app.db);
-  await returnRows(app.db);
+  await returnDueRows(app.db);
+  await returnDueRows(app.db);
   const states = async () =>
     [await view('accounts', due), await view('accounts', later), await view('accounts', bare)].map(
       ({ status }) => status,
@@ -83,8 +83,8 @@ test('suppresses a “do not contact” record until it is brought back with evi
 
 test('lifts an entry by its record when no campaign of the client needs it', async () => {
   const { addAccount, app } = fixture;
-  const client_id = (await addedRow(app, clients)).id;
-  const campaign = async () => (await addedRow(app, campaigns, { client_id })).id;
+  const client_id = (await addValidRow(app, clients)).id;
+  const campaign = async () => (await addValidRow(app, campaigns, { client_id })).id;
   const [one, two] = [await campaign(), await campaign()];
   const account = await addAccount({ in: one });
   await app.pool.query(

@@ -4,7 +4,7 @@ import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import type { Move } from './move.ts';
-import { type WorkingRow, workPlace } from './rows.queries.ts';
+import { type WorkingRow, workTarget } from './rows.queries.ts';
 import { storeMoves } from './store-moves.ts';
 
 const BATCH_SIZE = 1_000;
@@ -14,25 +14,25 @@ const TIMED_STATUSES: Record<FieldEntity, readonly string[]> = {
   account: ['on_hold', 'out_of_market'],
   contact: ['not_interested'],
 };
-const ENDED = defineMessage('working.restOver', 'The end date has been reached.').message;
+const END_REACHED = defineMessage('working.restOver', 'The end date has been reached.').message;
 
 /** Returns rows to work whose end date has been reached. Each transaction locks one batch; running it twice is safe. */
-export async function returnRows(db: Db): Promise<void> {
+export async function returnDueRows(db: Db): Promise<void> {
   for (const entity of ENTITIES)
-    for (let isMore = true; isMore; ) isMore = await db.transaction().execute((trx) => returnSome(trx, entity));
+    for (let hasMore = true; hasMore; ) hasMore = await db.transaction().execute((trx) => returnBatch(trx, entity));
 }
 
-async function returnSome(trx: Db, entity: FieldEntity): Promise<boolean> {
+async function returnBatch(trx: Db, entity: FieldEntity): Promise<boolean> {
   const { rows: found } = await sql<WorkingRow & { campaign_id: string }>`
-    select k.campaign_id, ${recordOf(workPlace('', entity).of, 'k')} as id, k.version, true as may, k.status,
+    select k.campaign_id, ${recordOf(workTarget('', entity).of, 'k')} as id, k.version, true as may, k.status,
       coalesce(k.status_reason, '') as status_reason, k.status_until::text, k.grade_step_id,
       coalesce(k.grade_note, '') as grade_note, false as held,
       ${entity === 'account' ? sql`k.account_id` : sql`(select p.main_account_id from contact p where p.id = k.contact_id)`} as account_id
-    from ${sql.table(workPlace('', entity).of.table)} k
+    from ${sql.table(workTarget('', entity).of.table)} k
     where k.status = any(${TIMED_STATUSES[entity]}) and k.status_until <= current_date
     order by k.campaign_id limit ${BATCH_SIZE} for update of k skip locked`.execute(trx);
   for (const [campaignId, rows] of Map.groupBy(found, ({ campaign_id }) => campaign_id))
-    await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workPlace(campaignId, entity), rows.map(toMove), {
+    await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workTarget(campaignId, entity), rows.map(toMove), {
       source: 'system',
     });
   return found.length === BATCH_SIZE;
@@ -40,7 +40,13 @@ async function returnSome(trx: Db, entity: FieldEntity): Promise<boolean> {
 
 function toMove(row: WorkingRow): Move {
   const { status, status_reason, status_until, grade_step_id, grade_note } = row;
-  const after = { status: 'in_market' as const, status_reason: ENDED, status_until: null, grade_step_id, grade_note };
+  const after = {
+    status: 'in_market' as const,
+    status_reason: END_REACHED,
+    status_until: null,
+    grade_step_id,
+    grade_note,
+  };
   return {
     row,
     after,

@@ -1,7 +1,7 @@
 import type { WorkingStatus } from '@leadwright/contract/working/status';
-import { BLOCKED } from '@leadwright/contract/working/status';
+import { BLOCKED_STATUSES } from '@leadwright/contract/working/status';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { inMyCampaigns, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../access/scope.ts';
+import { ownCampaignCondition, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import {
@@ -14,21 +14,21 @@ import {
 /**
  * The scope rules for working on a campaign’s rows. The data team, which adds the rows, has a separate permission.
  */
-const WORK = {
-  account: scopeRule('campaign_account', 'sales-developer-campaign-views', { own: inMyCampaigns }),
-  contact: scopeRule('campaign_contact', 'sales-developer-campaign-views', { own: inMyCampaigns }),
+const WORK_RULES = {
+  account: scopeRule('campaign_account', 'sales-developer-campaign-views', { own: ownCampaignCondition }),
+  contact: scopeRule('campaign_contact', 'sales-developer-campaign-views', { own: ownCampaignCondition }),
 };
 
 /** The rows of one campaign to work on, and the rule for access to them. */
-export interface WorkPlace {
+export interface WorkTarget {
   campaignId: string;
   of: WorkingRows;
   rule: ScopeRule;
 }
-export const workPlace = (campaignId: string, entity: FieldEntity): WorkPlace => ({
+export const workTarget = (campaignId: string, entity: FieldEntity): WorkTarget => ({
   campaignId,
   of: workingTableOf(entity),
-  rule: WORK[entity] as ScopeRule,
+  rule: WORK_RULES[entity] as ScopeRule,
 });
 
 /** The current state of a working row. */
@@ -52,15 +52,15 @@ export interface WorkingRow {
 /** Whether the account of a campaign is blocked, which blocks its contacts. */
 export const isBlockedByAccount = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from campaign_account held where held.campaign_id = ${campaign}
-    and held.account_id = ${account} and held.status in (${sql.join(BLOCKED.map((status) => sql.lit(status)))}))`;
+    and held.account_id = ${account} and held.status in (${sql.join(BLOCKED_STATUSES.map((status) => sql.lit(status)))}))`;
 
-/** Loads the rows that the viewer can see; `hold` locks them until the transaction ends. */
+/** Loads the rows that the viewer can see; `lock` locks them until the transaction ends. */
 export async function workingRows(
   db: Db,
   viewer: Viewer,
-  { campaignId, of, rule }: WorkPlace,
+  { campaignId, of, rule }: WorkTarget,
   ids: readonly string[],
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<Map<string, WorkingRow>> {
   const id = recordOf(of, 'k');
   const main = sql`(select p.main_account_id from contact p where p.id = ${id})`;
@@ -72,44 +72,46 @@ export async function workingRows(
       (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
-    order by ${id} ${hold ? sql`for update of k` : sql``}`.execute(db);
+    order by ${id} ${lock ? sql`for update of k` : sql``}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const filled = (text: RawBuilder<unknown>) => sql`coalesce(${text}, '') <> ''`;
+const isNotEmpty = (text: RawBuilder<unknown>) => sql`coalesce(${text}, '') <> ''`;
 
 /** The fields that a grade may require, by name: of an account `a`, and of its contacts or the contact itself. */
-const FILLED = {
-  company_name: filled(sql`a.company_name`),
-  country: filled(sql`a.country`),
-  head_office_city: filled(sql`a.head_office_city`),
-  postcode: filled(sql`a.postcode`),
-  website: filled(sql`a.website`),
-  phone_no: filled(sql`a.phone_no`),
-  employees: filled(sql`a.employees::text`),
+const FILLED_ACCOUNT_FIELDS = {
+  company_name: isNotEmpty(sql`a.company_name`),
+  country: isNotEmpty(sql`a.country`),
+  head_office_city: isNotEmpty(sql`a.head_office_city`),
+  postcode: isNotEmpty(sql`a.postcode`),
+  website: isNotEmpty(sql`a.website`),
+  phone_no: isNotEmpty(sql`a.phone_no`),
+  employees: isNotEmpty(sql`a.employees::text`),
   vertical_id: sql`a.vertical_id is not null`,
-  registration_number: filled(sql`a.registration_number`),
+  registration_number: isNotEmpty(sql`a.registration_number`),
 };
-const ROLE = {
+const FILLED_ROLE_FIELDS = {
   contact_name: sql`true`,
-  job_title: filled(sql`l.job_title`),
-  email: filled(sql`l.email`),
+  job_title: isNotEmpty(sql`l.job_title`),
+  email: isNotEmpty(sql`l.email`),
   contact_phone: sql`(l.mobile <> '[]' or l.ddi <> '[]')`,
 };
 
 /** Returns the filled fields of each record, of those that a grade may require. */
 export async function filledFields(
   db: Db,
-  { of }: Pick<WorkPlace, 'of'>,
+  { of }: Pick<WorkTarget, 'of'>,
   ids: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const own = Object.entries(FILLED);
-  const role = Object.entries(ROLE);
-  const ofRole =
+  const own = Object.entries(FILLED_ACCOUNT_FIELDS);
+  const role = Object.entries(FILLED_ROLE_FIELDS);
+  const isFilledInRole =
     of.entity === 'account'
-      ? (holds: RawBuilder<unknown>) => sql`exists (select from account_contact l join contact p on p.id = l.contact_id
-          where l.account_id = a.id and l.is_current and not p.deleted and ${holds})`
-      : (holds: RawBuilder<unknown>) => sql`coalesce(${holds}, false)`;
+      ? (
+          isFilled: RawBuilder<unknown>,
+        ) => sql`exists (select from account_contact l join contact p on p.id = l.contact_id
+          where l.account_id = a.id and l.is_current and not p.deleted and ${isFilled})`
+      : (isFilled: RawBuilder<unknown>) => sql`coalesce(${isFilled}, false)`;
   const from =
     of.entity === 'account'
       ? sql`account a where a.id = any(${ids}::uuid[])`
@@ -117,8 +119,8 @@ export async function filledFields(
           left join account_contact l on l.account_id = c.main_account_id and l.contact_id = c.id
           where c.id = any(${ids}::uuid[])`;
   const parts = [
-    ...own.map(([name, holds]) => sql`case when ${holds} then ${sql.lit(name)} end`),
-    ...role.map(([name, holds]) => sql`case when ${ofRole(holds)} then ${sql.lit(name)} end`),
+    ...own.map(([name, isFilled]) => sql`case when ${isFilled} then ${sql.lit(name)} end`),
+    ...role.map(([name, isFilled]) => sql`case when ${isFilledInRole(isFilled)} then ${sql.lit(name)} end`),
   ];
   const { rows } = await sql<{ id: string; names: string[] }>`
     select ${of.entity === 'account' ? sql`a.id` : sql`c.id`} as id, array_remove(array[${sql.join(parts)}], null) as names

@@ -1,22 +1,30 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { TrailEntry, WorkingState } from '@leadwright/contract/features/working';
-import { statusAsks } from '@leadwright/contract/working/status';
+import { requiredStatusInput } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
-import { inMyCampaigns, scopeRule, visible } from '../../access/scope.ts';
+import { ownCampaignCondition, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { missingFields, recordOf } from '../fields/values/custom-fields.service.ts';
+import { findMissingFields, recordOf } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
-import { EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf, transitionError } from './judge.ts';
-import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
+import {
+  allowedStatuses,
+  canFollow,
+  EVIDENCE,
+  gradesEntity,
+  hasRole,
+  type KnownData,
+  transitionError,
+} from './change-rules.ts';
+import { filledFields, type WorkingRow, type WorkTarget, workingRows } from './rows.queries.ts';
 
 type StateRow = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
 
 /** Returns the state of the work on a record, with the changes that the viewer may make. */
-export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: string): Promise<WorkingState> {
-  const { campaignId, of } = place;
-  const row = (await workingRows(db, viewer, place, [id])).get(id);
+export async function stateOf(db: Db, viewer: Viewer, target: WorkTarget, id: string): Promise<WorkingState> {
+  const { campaignId, of } = target;
+  const row = (await workingRows(db, viewer, target, [id])).get(id);
   if (!row) throw notFoundError(of.noun);
   const { rows } = await sql<StateRow>`
     select k.graded_at, g.display_name as graded_by, k.qc_requested_at, q.display_name as qc_requested_by,
@@ -26,26 +34,26 @@ export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: stri
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
   const scheme = await pinnedScheme(db, campaignId);
   const { may, account_id: _, grade_step_id: __, ...shown } = row;
-  const isGraded = scheme && grades(scheme, of.entity);
-  const asked = isGraded && may ? ((await missingFields(db, viewer, place, 'on_grade', [id])).get(id) ?? []) : [];
-  const ways = may && !transitionError(viewer, row.status) ? nextOf(of.entity, row) : [];
+  const isGraded = scheme && gradesEntity(scheme, of.entity);
+  const asked = isGraded && may ? ((await findMissingFields(db, viewer, target, 'on_grade', [id])).get(id) ?? []) : [];
+  const ways = may && !transitionError(viewer, row.status) ? allowedStatuses(of.entity, row) : [];
   return {
     ...shown,
     ...rows[0]!,
     campaign_id: campaignId,
     may_update: may,
-    next: ways.map((status) => ({ status, asks: [...statusAsks(of.entity, row.status, status)] })),
+    next: ways.map((status) => ({ status, asks: [...requiredStatusInput(of.entity, row.status, status)] })),
     asked,
     grades: isGraded
       ? offered(viewer, scheme, row, {
-          filled: (await filledFields(db, place, [id])).get(id) ?? new Set(),
+          filled: (await filledFields(db, target, [id])).get(id) ?? new Set(),
           lacks: asked,
         })
       : null,
   };
 }
 
-function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: Known) {
+function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: KnownData) {
   return scheme.steps.map((step) => ({
     id: step.id,
     code: step.code,
@@ -57,14 +65,14 @@ function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled
       ...step.required_fields.filter((field) => field === EVIDENCE || !filled.has(field)),
       ...lacks.map(({ id }) => customColumn(id)),
     ],
-    closed: closed(viewer, scheme, row, step),
+    closed: closedReason(viewer, scheme, row, step),
   }));
 }
 
-function closed(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, step: PinnedScheme['steps'][number]) {
+function closedReason(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, step: PinnedScheme['steps'][number]) {
   if (step.state === 'retired') return 'retired' as const;
   if (!hasRole(step, viewer)) return 'role' as const;
-  return leadsTo(step, scheme, row.grade_step_id) ? null : ('way' as const);
+  return canFollow(step, scheme, row.grade_step_id) ? null : ('way' as const);
 }
 
 const shownStep = (alias: string) => {
@@ -73,7 +81,7 @@ const shownStep = (alias: string) => {
     'label', ${of('label')}, 'colour', ${of('colour')}) end`;
 };
 
-const TRAIL = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: inMyCampaigns });
+const TRAIL_RULE = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: ownCampaignCondition });
 
 /**
  * Lists the trail of a record that the viewer can see, latest first. The trail of a merged account belongs to its
@@ -82,16 +90,16 @@ const TRAIL = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: 
 export async function readTrail(
   db: Db,
   viewer: Viewer,
-  place: WorkPlace,
+  target: WorkTarget,
   id: string,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ entries: TrailEntry[]; next: string | null }> {
-  const { campaignId, of } = place;
-  if (!(await workingRows(db, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
+  const { campaignId, of } = target;
+  if (!(await workingRows(db, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
   const ids = sql`array(
     with recursive one(id) as (select ${id}::uuid union select a.id from account a join one on a.merged_into = one.id)
     select id from one)`;
-  const ofRecord = of.entity === 'account' ? sql`e.account_id = any(${ids})` : sql`e.contact_id = ${id}`;
+  const recordCondition = of.entity === 'account' ? sql`e.account_id = any(${ids})` : sql`e.contact_id = ${id}`;
   const after = before
     ? sql`(e.at, e.id) < (select b.at, b.id from trail_entry b where b.campaign_id = ${campaignId} and b.id = ${before})`
     : sql`true`;
@@ -104,7 +112,7 @@ export async function readTrail(
     from trail_entry e left join app_user u on u.id = e.user_id left join contact p on p.id = e.contact_id
       left join app_user d on d.id = e.from_developer_id left join app_user n on n.id = e.to_developer_id
       left join grade_step f on f.id = e.from_grade_step_id left join grade_step t on t.id = e.to_grade_step_id
-    where e.campaign_id = ${campaignId} and ${ofRecord} and ${after} and ${visible(viewer, TRAIL, 'e')}
+    where e.campaign_id = ${campaignId} and ${recordCondition} and ${after} and ${visible(viewer, TRAIL_RULE, 'e')}
     order by e.at desc, e.id desc limit ${limit + 1}`.execute(db);
   const entries = rows.slice(0, limit);
   return { entries, next: rows.length > limit ? entries.at(-1)!.id : null };

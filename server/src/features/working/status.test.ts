@@ -1,9 +1,9 @@
 import {
-  ACCOUNT_NEXT,
   ACCOUNT_STATUS,
+  ACCOUNT_TRANSITIONS,
   type AccountStatus,
-  CONTACT_NEXT,
   CONTACT_STATUS,
+  CONTACT_TRANSITIONS,
   type ContactStatus,
 } from '@leadwright/contract/working/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(() => fixture.app.close());
 const EVERYTHING = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
 const statuses = <S extends string>(of: Record<S, string>) => Object.keys(of) as S[];
 /** Users cannot convert an account: an opportunity does. */
-const byHand = (from: AccountStatus) => ACCOUNT_NEXT[from].filter((to) => to !== 'converted');
+const byHand = (from: AccountStatus) => ACCOUNT_TRANSITIONS[from].filter((to) => to !== 'converted');
 
 describe('the status of an account', () => {
   test.each(statuses(ACCOUNT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
@@ -121,7 +121,7 @@ describe('the status of a contact', () => {
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addContact(account, { status: from });
       const { status, body } = await fixture.give('contacts', id, to, EVERYTHING);
-      const allowed: readonly ContactStatus[] = CONTACT_NEXT[from];
+      const allowed: readonly ContactStatus[] = CONTACT_TRANSITIONS[from];
       if (allowed.includes(to)) expect([from, to, status]).toEqual([from, to, 200]);
       else {
         expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_transition']);

@@ -4,30 +4,30 @@ import { type ActorContext, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Difference } from '../../record/kinds.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
-import { syncSuppressions } from './left-alone.ts';
 import type { Move } from './move.ts';
-import type { WorkPlace } from './rows.queries.ts';
+import type { WorkTarget } from './rows.queries.ts';
+import { syncSuppressions } from './suppression-sync.ts';
 import { type NewEntry, writeTrail } from './trail.ts';
 
 /** How a change is recorded in the trail. */
 export interface TrailOptions {
   source?: TrailSource;
   /** Whether the caller writes its own trail entry for the change. */
-  ownEntry?: boolean;
+  skipsTrail?: boolean;
 }
 
 /** Saves changes of locked rows with their trail and audit entries, in four statements. */
 export async function storeMoves(
   trx: Db,
   actor: ActorContext,
-  place: WorkPlace,
+  target: WorkTarget,
   moves: readonly Move[],
-  { source = 'manual', ownEntry = false }: TrailOptions,
+  { source = 'manual', skipsTrail = false }: TrailOptions,
 ): Promise<void> {
   if (moves.length === 0) return;
-  const { campaignId, of } = place;
+  const { campaignId, of } = target;
   const userId = actor.viewer.userId || null;
-  const written = moves.map(({ row, after, isMoved, isGraded, needsQc }) => ({
+  const values = moves.map(({ row, after, isMoved, isGraded, needsQc }) => ({
     id: row.id,
     ...after,
     is_moved: isMoved,
@@ -45,11 +45,11 @@ export async function storeMoves(
       -- A later grade keeps a requested review.
       qc_requested_at = case when c.needs_qc then coalesce(k.qc_requested_at, now()) else k.qc_requested_at end,
       qc_requested_by = case when c.needs_qc and k.qc_requested_at is null then ${userId}::uuid else k.qc_requested_by end
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as c(id uuid, status text, status_reason text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as c(id uuid, status text, status_reason text,
       status_until date, grade_step_id uuid, grade_note text, is_moved boolean, is_graded boolean, needs_qc boolean)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id`.execute(trx);
-  await syncSuppressions(trx, actor, place, moves);
-  if (!ownEntry)
+  await syncSuppressions(trx, actor, target, moves);
+  if (!skipsTrail)
     await writeTrail(
       trx,
       actor,
@@ -64,19 +64,19 @@ export async function storeMoves(
       action: 'update' as const,
       entity: of.table,
       id: `${campaignId}/${row.id}`,
-      ...renamed(difference, `${of.entity}_status`),
+      ...withStatusName(difference, `${of.entity}_status`),
     })),
   );
 }
 
 /** Renames `status` to its column name in grids and the audit log. */
-export function renamed({ before, after }: Difference, status: string): Difference {
+export function withStatusName({ before, after }: Difference, status: string): Difference {
   const side = (values: Difference['before']) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name === 'status' ? status : name, value]));
   return { before: side(before), after: side(after) };
 }
 
-function entriesOf(entity: WorkPlace['of']['entity'], { row, after, isMoved, isGraded, evidence }: Move): NewEntry[] {
+function entriesOf(entity: WorkTarget['of']['entity'], { row, after, isMoved, isGraded, evidence }: Move): NewEntry[] {
   const of = { account_id: row.account_id, contact_id: entity === 'contact' ? row.id : null };
   const entries: NewEntry[] = [];
   if (isMoved)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { actionTypes } from '@leadwright/contract/features/action-types';
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { workingFixture } from './testing/working-fixture.ts';
 import { writeTrail } from './trail.ts';
@@ -23,8 +23,8 @@ const write = (entries: Parameters<typeof writeTrail>[4]) =>
 
 test('writes entries with one statement and returns their ids in input order', async () => {
   const account_id = await fixture.addAccount();
-  const action_type_id = (await addedRow(fixture.app, actionTypes)).id;
-  const outcome_id = (await addedRow(fixture.app, outcomes)).id;
+  const action_type_id = (await addValidRow(fixture.app, actionTypes)).id;
+  const outcome_id = (await addValidRow(fixture.app, outcomes)).id;
   const entries = Array.from({ length: 50 }, (_, i) => ({
     kind: 'activity' as const,
     account_id,

@@ -3,13 +3,27 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Changed, ChangedRecords, ChangeFields, ChangeHow, Difference, FieldChanges } from '../../record/kinds.ts';
+import type {
+  ChangedRecords,
+  ChangeFields,
+  ChangeOptions,
+  ChangeResult,
+  Difference,
+  FieldChanges,
+} from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
 import { campaignValues, type FieldEntity, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type WorkingChange } from './move-rows.ts';
-import { renamed } from './store-moves.ts';
+import { withStatusName } from './store-moves.ts';
 
-const OWN = new Set(['account_status', 'contact_status', 'status_reason', 'status_until', 'grade', 'grade_note']);
+const STATE_COLUMNS = new Set([
+  'account_status',
+  'contact_status',
+  'status_reason',
+  'status_until',
+  'grade',
+  'grade_note',
+]);
 
 /** Changes a part of the columns of rows; `whole` has all changes. */
 type ChangePart = (...args: [...Parameters<ChangeFields>, whole: FieldChanges]) => ReturnType<ChangeFields>;
@@ -21,8 +35,8 @@ type ChangePart = (...args: [...Parameters<ChangeFields>, whole: FieldChanges]) 
 export function workingValues(campaignId: string, entity: FieldEntity): ChangedRecords {
   const custom = campaignValues(campaignId, entity);
   const parts: { takes: (name: string) => boolean; change: ChangePart }[] = [
-    { takes: (name) => OWN.has(name), change: changeState(campaignId, entity) },
-    { takes: (name) => !OWN.has(name), change: custom.change },
+    { takes: (name) => STATE_COLUMNS.has(name), change: changeState(campaignId, entity) },
+    { takes: (name) => !STATE_COLUMNS.has(name), change: custom.change },
   ];
   return {
     ...custom,
@@ -38,8 +52,8 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
         }
       const changed = new Map<string, Difference>();
       for (const part of affectedParts) {
-        const left = new Map([...part.changes].filter(([id]) => !refused.has(id)));
-        const done = await part.change(trx, actor, left, how, changes);
+        const accepted = new Map([...part.changes].filter(([id]) => !refused.has(id)));
+        const done = await part.change(trx, actor, accepted, how, changes);
         for (const [id, error] of done.refused) refused.set(id, error);
         for (const [id, { before, after }] of done.changed) {
           const other = changed.get(id);
@@ -54,8 +68,8 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
 function partOf(changes: FieldChanges, takes: (name: string) => boolean): Map<string, Values> {
   const part = new Map<string, Values>();
   for (const [id, values] of changes) {
-    const own = Object.entries(values).filter(([name]) => takes(name));
-    if (own.length > 0) part.set(id, Object.fromEntries(own));
+    const partValues = Object.entries(values).filter(([name]) => takes(name));
+    if (partValues.length > 0) part.set(id, Object.fromEntries(partValues));
   }
   return part;
 }
@@ -64,24 +78,24 @@ const MISSING = defineMessage('problems.required', 'Enter a value.');
 
 function changeState(campaignId: string, entity: FieldEntity): ChangePart {
   const of = workingTableOf(entity);
-  const place = { campaignId, of, rule: ruleOf(of) };
+  const target = { campaignId, of, rule: ruleOf(of) };
   const statusName = `${entity}_status`;
   const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
   return async (
     trx: Db,
     actor: ActorContext,
     changes: FieldChanges,
-    { check, undoes = false }: ChangeHow,
+    { check, isUndo = false }: ChangeOptions,
     whole: FieldChanges,
-  ): Promise<Changed> => {
+  ): Promise<ChangeResult> => {
     const requested = new Map<string, WorkingChange>();
     const refused = new Map<string, AppError>();
     for (const [id, values] of changes)
       if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: MISSING }));
-      else requested.set(id, { ...changeOf(values, statusName), along: whole.get(id) });
-    const moved = await moveRows(trx, actor, place, requested, { check, undoes, names });
+      else requested.set(id, { ...changeOf(values, statusName), customValues: whole.get(id) });
+    const moved = await moveRows(trx, actor, target, requested, { check, isUndo, names });
     for (const [id, error] of moved.refused) refused.set(id, error);
-    const changed = [...moved.changed].map(([id, difference]) => [id, renamed(difference, statusName)] as const);
+    const changed = [...moved.changed].map(([id, difference]) => [id, withStatusName(difference, statusName)] as const);
     return { refused, changed: new Map(changed) };
   };
 }

@@ -1,4 +1,9 @@
-import { type BulkBody, type Reason, type Skipped, UNDO_MINUTES } from '@leadwright/contract/features/grid-bulk';
+import {
+  type BulkBody,
+  type SkippedRows,
+  type SkipReason,
+  UNDO_MINUTES,
+} from '@leadwright/contract/features/grid-bulk';
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import type { Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
@@ -8,16 +13,18 @@ import type { Values } from '../../record/row.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { EditedGrid } from '../edited-grid.ts';
 import type { RowOutcome, RowVersions } from './change-rows.ts';
-import { chosenRows } from './chosen-records.queries.ts';
+import { selectedIdsQuery } from './selected-records.queries.ts';
 
 /** The parameters of a bulk change job: the request, the data set and the keys of its scope. */
-export type BulkOrder = BulkBody & { dataset: string };
+export type BulkJobParams = BulkBody & { dataset: string };
 
 /** Stores the ids of the selected rows. Rows that match the selection only later are not part of the change. */
 export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_row (job_id, no, record_id)
-    select ${jobId}, row_number() over (order by id), id from (${chosenRows(grid, selection)}) meant`.execute(trx);
+    select ${jobId}, row_number() over (order by id), id from (${selectedIdsQuery(grid, selection)}) meant`.execute(
+    trx,
+  );
   return Number(numAffectedRows);
 }
 
@@ -54,7 +61,7 @@ function versionOf(records: ChangedRecords | undefined) {
 export async function saveOutcomes(
   trx: Db,
   jobId: string,
-  { rows: own, ofScope }: EditedGrid,
+  { rows: own, scopeRecords }: EditedGrid,
   outcomes: readonly { no: number; state: RowState; outcome: RowOutcome }[],
 ): Promise<void> {
   const rows = outcomes.map(({ no, state, outcome }) => ({
@@ -65,7 +72,7 @@ export async function saveOutcomes(
   }));
   await sql`
     update bulk_change_row r set state = o.state, reason = o.reason, before = o.before,
-      version = ${versionOf(own)}, scope_version = ${versionOf(ofScope)}
+      version = ${versionOf(own)}, scope_version = ${versionOf(scopeRecords)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(no int, state text, before jsonb, reason jsonb)
     where r.job_id = ${jobId} and r.no = o.no`.execute(trx);
 }
@@ -74,13 +81,13 @@ export interface Tally {
   changed: number;
   same: number;
   undone: number;
-  skipped: Skipped;
-  kept: Skipped;
+  skipped: SkippedRows;
+  kept: SkippedRows;
 }
 
 /** Counts the outcomes of all rows, with the most frequent reason first. */
 export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
-  const { rows } = await sql<{ state: RowState | 'open'; reason: Reason | null; count: number }>`
+  const { rows } = await sql<{ state: RowState | 'open'; reason: SkipReason | null; count: number }>`
     select state, reason, count(*)::int as count from bulk_change_row where job_id = ${jobId}
     group by state, reason order by count desc, reason`.execute(db);
   const count = (state: RowState) => rows.find((row) => row.state === state)?.count ?? 0;
@@ -99,17 +106,17 @@ export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
 export interface BulkJob {
   title: string;
   owner_id: string | null;
-  params: BulkOrder;
+  params: BulkJobParams;
   undo_until: string | null;
 }
 
 /**
  * Finds the job of a bulk change whose rows are still stored. It can be undone for some minutes after its end, while
- * changed rows are left and no undo is running. With `hold` the job is locked, so that only one undo starts.
+ * changed rows are left and no undo is running. With `lock` the job is locked, so that only one undo starts.
  */
-export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}): Promise<BulkJob | undefined> {
+export async function findBulkJob(db: Db, jobId: string, { lock = false } = {}): Promise<BulkJob | undefined> {
   // A separate statement: only a statement that starts with the lock held sees what other transactions committed.
-  if (hold) await sql`select from job where id = ${jobId} for update`.execute(db);
+  if (lock) await sql`select from job where id = ${jobId} for update`.execute(db);
   const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
   const { rows } = await sql<BulkJob>`
     select j.title, j.owner_id, j.params, case when now() < ${end}

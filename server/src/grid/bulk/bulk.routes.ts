@@ -19,7 +19,7 @@ import { notFoundError } from '../../record/row.ts';
 import { selectedRows } from '../compile.ts';
 import { bulkTask, bulkUndoTask } from './bulk.tasks.ts';
 import { type BulkJob, countOutcomes, deleteOldRows, findBulkJob } from './bulk-rows.queries.ts';
-import { type BulkChange, openBulk } from './open-bulk.ts';
+import { type BulkChange, prepareBulkChange } from './open-bulk.ts';
 import { previewBulk } from './preview.ts';
 
 const RETENTION_DAYS = 7;
@@ -31,12 +31,12 @@ export function bulkRoutes(app: App): void {
   daily(app.http, 'deleting rows of old bulk changes failed', () => deleteOldRows(app.db, RETENTION_DAYS));
 
   serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
-    const change = await openBulk(app, app.db, viewer, { ...body, ...params });
+    const change = await prepareBulkChange(app, app.db, viewer, { ...body, ...params });
     return previewBulk(app, { viewer, request }, change, body.selection);
   });
 
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
-    const change = await openBulk(app, trx, viewer, { ...body, ...params });
+    const change = await prepareBulkChange(app, trx, viewer, { ...body, ...params });
     const { dataset, scope } = change.edited.grid;
     // Check the selection now: the caller gets the error, not the job.
     selectedRows(change.edited.grid, body.selection);
@@ -57,7 +57,7 @@ export function bulkRoutes(app: App): void {
   });
 
   serveWrite(app, undoBulkChange, async ({ trx, params, viewer }) => {
-    const { title, owner_id, undo_until, ...job } = await jobOf(trx, viewer, params.job_id, { hold: true });
+    const { title, owner_id, undo_until, ...job } = await jobOf(trx, viewer, params.job_id, { lock: true });
     if (owner_id !== viewer.userId || undo_until === null)
       throw new AppError('illegal_transition', defineMessage('errors.noUndo', 'This can no longer be undone.'));
     const { selection: _, changes: __, ...grid } = job.params;
@@ -82,7 +82,7 @@ function titleOf({ edited, fields, values }: BulkChange): string {
 }
 
 /** Returns the viewer's own job, or any job for agency users who may see all jobs. Throws `not_found` for others. */
-async function jobOf(db: Db, viewer: Viewer, id: string, how?: { hold: boolean }): Promise<BulkJob> {
+async function jobOf(db: Db, viewer: Viewer, id: string, how?: { lock: boolean }): Promise<BulkJob> {
   const job = await findBulkJob(db, id, how);
   const seesAll = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
   if (!job || !(seesAll || job.owner_id === viewer.userId)) throw notFoundError('bulk change');

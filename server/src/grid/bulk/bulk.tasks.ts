@@ -1,6 +1,6 @@
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import { campaignNamed, inCampaign } from '../../access/campaign-core.ts';
+import { findCampaignId, inCampaign } from '../../access/campaign-core.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -9,7 +9,7 @@ import type { Values } from '../../record/row.ts';
 import { type EditedGrid, editedGrid } from '../edited-grid.ts';
 import { openNamedGrid } from '../open-grid.ts';
 import {
-  type BulkOrder,
+  type BulkJobParams,
   type BulkRow,
   countOutcomes,
   nextRows,
@@ -18,36 +18,40 @@ import {
   snapshotSelection,
 } from './bulk-rows.queries.ts';
 import { BATCH, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
-import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
+import { assertCanChange, type BulkChange, prepareBulkChange } from './open-bulk.ts';
 
 /** The parameters of an undo job: the bulk change to undo, the data set and the keys of its scope. */
-export type UndoOrder = { job_id: string; dataset: string };
+export type UndoJobParams = { job_id: string; dataset: string };
 
 /** Returns the job's user with their current permissions. The audit log links their changes to the job. */
 const actorOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
-  viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), campaignNamed(job.params)),
+  viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), findCampaignId(job.params)),
   job,
 });
 
-export const bulkTask = (app: App): Task<BulkOrder> => ({
+export const bulkTask = (app: App): Task<BulkJobParams> => ({
   kind: BULK_JOB,
   unit: 'rows',
   async run(job) {
     if (!job.checkpoint)
       await job.step(async (trx) => {
         const actor = await actorOf(trx, job);
-        const change = await openBulk(app, trx, actor.viewer, job.params);
+        const change = await prepareBulkChange(app, trx, actor.viewer, job.params);
         const { grid } = change.edited;
         const total = await snapshotSelection(trx, job.id, grid, job.params.selection);
         const after = { selection: job.params.selection, changes: logged(change), rows: total };
         await audit(trx, { ...actor, action: 'bulk-change', entity: grid.dataset.name, id: job.id, after });
         return { processed: 0, total, checkpoint: { after: 0 } };
       });
-    await inBatches(job, { jobId: job.id, from: 'open', becomes: (state) => state }, async (trx, actor, rows) => {
-      const { edited, values } = await openBulk(app, trx, actor.viewer, job.params);
-      const changes = rows.map(({ record_id }) => ({ id: record_id, values }));
-      return { edited, outcomes: await changeRows(trx, actor, edited, changes) };
-    });
+    await processInBatches(
+      job,
+      { jobId: job.id, from: 'open', becomes: (state) => state },
+      async (trx, actor, rows) => {
+        const { edited, values } = await prepareBulkChange(app, trx, actor.viewer, job.params);
+        const changes = rows.map(({ record_id }) => ({ id: record_id, values }));
+        return { edited, outcomes: await changeRows(trx, actor, edited, changes) };
+      },
+    );
     const { changed, same, skipped } = await countOutcomes(job.db, job.id);
     return { withErrors: skipped.length > 0, result: { changed, same, skipped } };
   },
@@ -66,7 +70,7 @@ const logged = ({ edited, values }: BulkChange): Values =>
   );
 
 /** Reverts a bulk change, except for rows whose version has changed since. */
-export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
+export const bulkUndoTask = (app: App): Task<UndoJobParams> => ({
   kind: BULK_UNDO_JOB,
   unit: 'rows',
   async run(job) {
@@ -79,18 +83,18 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
         return { processed: 0, total: changed, checkpoint: { after: 0 } };
       });
     const becomes = (state: RowOutcome['state']) => (state === 'skipped' ? 'kept' : 'undone');
-    await inBatches(job, { jobId, from: 'changed', becomes }, async (trx, actor, rows) => {
+    await processInBatches(job, { jobId, from: 'changed', becomes }, async (trx, actor, rows) => {
       const edited = editedGrid(app, await openNamedGrid(app, job.params.dataset, actor.viewer, job.params));
       const changes = rows.map((row): RowChange => ({ id: row.record_id, values: row.before ?? {}, was: row }));
-      requireChange(actor.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
-      return { edited, outcomes: await changeRows(trx, actor, edited, changes, { undoes: true }) };
+      assertCanChange(actor.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
+      return { edited, outcomes: await changeRows(trx, actor, edited, changes, { isUndo: true }) };
     });
     const { undone, kept } = await countOutcomes(job.db, jobId);
     return { withErrors: kept.length > 0, result: { undone, kept } };
   },
 });
 
-interface Batches {
+interface BatchOptions {
   /** The bulk change that the rows belong to, the state of the rows to process, and the state that they get. */
   jobId: string;
   from: 'open' | 'changed';
@@ -103,7 +107,7 @@ type Work = (
 ) => Promise<{ edited: EditedGrid; outcomes: ReadonlyMap<string, RowOutcome> }>;
 
 /** Processes the rows in batches; each batch and the checkpoint after it are saved in one transaction. */
-async function inBatches(job: JobRun, { jobId, from, becomes }: Batches, work: Work): Promise<void> {
+async function processInBatches(job: JobRun, { jobId, from, becomes }: BatchOptions, work: Work): Promise<void> {
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
       const after = Number(job.checkpoint!.after);

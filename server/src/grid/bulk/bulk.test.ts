@@ -14,7 +14,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { Selection } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { deleteOldRows } from './bulk-rows.queries.ts';
 
@@ -26,8 +26,8 @@ let retail: string;
 beforeAll(async () => {
   portal = await startTestApp({ jobs: true });
   steward = await portal.addUser('Data steward');
-  construction = (await addedRow(portal, verticals, { name: 'Construction' })).id;
-  retail = (await addedRow(portal, verticals, { name: 'Retail' })).id;
+  construction = (await addValidRow(portal, verticals, { name: 'Construction' })).id;
+  retail = (await addValidRow(portal, verticals, { name: 'Retail' })).id;
 });
 afterAll(() => portal.close());
 
@@ -45,7 +45,7 @@ async function change(selection: Selection, changes: Changes, user = steward) {
 }
 const outcome = (job_id: string, user = steward) => portal.call(user, viewBulkChange, { params: { job_id } });
 const undo = (job_id: string, user = steward) => portal.request(user, undoBulkChange, { params: { job_id } });
-async function undone(job_id: string) {
+async function undoAndFinish(job_id: string) {
   const { body } = await undo(job_id);
   return portal.finished(body.job_id);
 }
@@ -110,7 +110,7 @@ describe('changing a row', () => {
     await portal.finished(job_id);
     const shown = () => portal.call(steward, viewContact, { params: { id }, query: {} });
     expect(await shown()).toMatchObject({ role: 'Seller', sub_role: '' });
-    await undone(job_id);
+    await undoAndFinish(job_id);
     expect(await shown()).toMatchObject({ role: 'Keeper', sub_role: 'Goal' });
   });
 });
@@ -123,8 +123,8 @@ describe('preview', () => {
       { subject: 'mass-update', action: 'update', scope: 'own' },
     ] as const;
     const user = await portal.addUserWith(role);
-    const { id: client_id } = await addedRow(portal, clients);
-    const { id: campaign_id } = await addedRow(portal, campaigns, { client_id, owner_id: user.id });
+    const { id: client_id } = await addValidRow(portal, clients);
+    const { id: campaign_id } = await addValidRow(portal, campaigns, { client_id, owner_id: user.id });
     const own: string[] = [];
     for (let i = 0; i < 9; i++) {
       const more = i === 8 ? { vertical_id: retail } : i === 0 ? { vertical_id: construction, employees: '3' } : {};
@@ -194,17 +194,17 @@ describe('permissions and validation', () => {
 
   test('finds no row and no job of another user for a client user with any role', async () => {
     const id = await addAccount('Not for clients Ltd');
-    const { id: client } = await addedRow(portal, clients);
+    const { id: client } = await addValidRow(portal, clients);
     const grants = (['read', 'update'] as const).flatMap((action) =>
       (['accounts', 'jobs', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
     );
-    const foreigner = await portal.addUserWith(grants, client);
-    expect((await preview({ ids: [id] }, { employees: '9' }, foreigner)).body).toMatchObject({ count: 0, sample: [] });
-    await change({ ids: [id] }, { employees: '9' }, foreigner);
+    const clientUser = await portal.addUserWith(grants, client);
+    expect((await preview({ ids: [id] }, { employees: '9' }, clientUser)).body).toMatchObject({ count: 0, sample: [] });
+    await change({ ids: [id] }, { employees: '9' }, clientUser);
     expect((await account(id)).employees).toBe('');
     const { job_id } = await change({ ids: [id] }, { employees: '1' });
-    expect((await portal.request(foreigner, viewBulkChange, { params: { job_id } })).status).toBe(404);
-    expect((await undo(job_id, foreigner)).status).toBe(404);
+    expect((await portal.request(clientUser, viewBulkChange, { params: { job_id } })).status).toBe(404);
+    expect((await undo(job_id, clientUser)).status).toBe(404);
   });
 
   test('returns all problems of the values together, before any change', async () => {
@@ -259,7 +259,7 @@ describe('undo', () => {
     expect(await outcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
     const touched = await account(ids[1]!);
     await portal.call(portal.admin, updateAccount, { body: { ...touched, description: 'By another hand' } as never });
-    expect(await undone(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
+    expect(await undoAndFinish(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
 
     const now = await Promise.all(ids.map(account));
     expect(now.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
@@ -289,9 +289,9 @@ describe('undo', () => {
     const id = await addAccount('Twice Ltd');
     const first = await change({ ids: [id] }, { employees: '1' });
     const second = await change({ ids: [id] }, { employees: '2' });
-    await undone(first.job_id);
+    await undoAndFinish(first.job_id);
     expect((await account(id)).employees).toBe('2');
-    await undone(second.job_id);
+    await undoAndFinish(second.job_id);
     expect((await account(id)).employees).toBe('1');
   });
 

@@ -5,8 +5,8 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
-import { killAtWork } from '../../testing/killed-server.ts';
+import { addValidRow } from '../../testing/entity-calls.ts';
+import { killDuringJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ROWS = 20_000;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('writes one origin and one event per value when a bulk change is killed', async () => {
-  const { id: client_id } = await addedRow(app, clients);
-  const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
+  const { id: client_id } = await addValidRow(app, clients);
+  const { id: campaign_id } = await addValidRow(app, campaigns, { client_id });
   const field = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id, label: 'Fleet', type: 'integer' },
   });
@@ -37,7 +37,7 @@ test('writes one origin and one event per value when a bulk change is killed', a
     params: { dataset: accountsForCampaign.name },
     body: { campaign_id, selection: { query: JSON.stringify({ filterModel }) }, changes: { [name]: 7 } } as never,
   });
-  const { state: killedIn, processed } = await killAtWork(app, job_id);
+  const { state: killedIn, processed } = await killDuringJob(app, job_id);
   expect([killedIn, processed < ROWS]).toEqual(['running', true]);
   await app.jobs.start();
   expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { Reason } from '@leadwright/contract/features/grid-bulk';
+import type { SkipReason } from '@leadwright/contract/features/grid-bulk';
 import { defineMessage } from '@leadwright/contract/message';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
@@ -27,12 +27,12 @@ export interface RowVersions {
 export type RowOutcome =
   | { state: 'changed'; difference: Difference }
   | { state: 'same' }
-  | { state: 'skipped'; reason: Reason };
+  | { state: 'skipped'; reason: SkipReason };
 
 /** Returns the records that hold a field: the row's own record, or else those that the scope defines. */
-export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string): ChangedRecords {
+export function recordsOfField({ grid, rows, scopeRecords }: EditedGrid, name: string): ChangedRecords {
   const isOwn = Object.hasOwn(grid.dataset.record?.fields.shape ?? {}, name);
-  const records = (isOwn ? undefined : ofScope) ?? rows;
+  const records = (isOwn ? undefined : scopeRecords) ?? rows;
   if (!records) throw new AppError('not_found', 'These rows can no longer be changed in bulk.');
   return records;
 }
@@ -46,16 +46,16 @@ export async function changeRows(
   actor: ActorContext,
   edited: EditedGrid,
   rows: readonly RowChange[],
-  { check = false, undoes = false } = {},
+  { check = false, isUndo = false } = {},
 ): Promise<Map<string, RowOutcome>> {
-  const skipped = new Map<string, Reason>();
+  const skipped = new Map<string, SkipReason>();
   const differences = new Map<string, Difference>();
-  const parts = byRecords(edited, rows);
+  const parts = groupByRecords(edited, rows);
   for (const [records, changes] of parts) {
     const named = { ...records.rows, ids: changes.map(({ id }) => id) };
-    const found = await findRows(trx, actor.viewer, named, 'update', { hold: !check });
+    const found = await findRows(trx, actor.viewer, named, 'update', { lock: !check });
     for (const { id, version } of changes) {
-      const reason = whyNot(found.get(id), version, records.noun);
+      const reason = rowError(found.get(id), version, records.noun);
       if (reason) skipped.set(id, reasonOf(reason));
     }
   }
@@ -65,7 +65,7 @@ export async function changeRows(
       const { refused, changed } = await records.change(trx, actor, left, {
         check: isCheck,
         way: 'bulk',
-        undoes,
+        isUndo,
       });
       for (const [id, error] of refused) skipped.set(id, reasonOf(error));
       for (const [id, { before, after }] of changed) {
@@ -87,7 +87,7 @@ interface RecordChange {
 }
 
 /** Groups the changes by the kind of record behind the rows. */
-function byRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedRecords, RecordChange[]> {
+function groupByRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedRecords, RecordChange[]> {
   const parts = new Map<ChangedRecords, RecordChange[]>();
   for (const { id, values, was } of rows)
     for (const [records, fields] of Map.groupBy(Object.keys(values), (name) => recordsOfField(edited, name))) {
@@ -99,12 +99,12 @@ function byRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedR
   return parts;
 }
 
-function outcomeOf(reason: Reason | undefined, difference: Difference | undefined): RowOutcome {
+function outcomeOf(reason: SkipReason | undefined, difference: Difference | undefined): RowOutcome {
   if (reason) return { state: 'skipped', reason };
   return difference ? { state: 'changed', difference } : { state: 'same' };
 }
 
-function whyNot(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
+function rowError(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
   const reason = changeError(found, what);
   if (reason || version === undefined || version === found?.version) return reason;
   return new AppError(
@@ -114,8 +114,8 @@ function whyNot(found: FoundRow | undefined, version: RecordChange['version'], w
 }
 
 /** Returns the problem of the first field, which is more specific than the error. */
-function reasonOf({ message, words: key, fields = {}, fieldWords = {} }: AppError): Reason {
+function reasonOf({ message, messageKey: key, fields = {}, fieldMessageKeys = {} }: AppError): SkipReason {
   const [first] = Object.entries(fields);
-  const [text, where] = first ? [first[1], fieldWords[first[0]]] : [message, key];
-  return where ? { message: text, words: where } : { message: text };
+  const [text, where] = first ? [first[1], fieldMessageKeys[first[0]]] : [message, key];
+  return where ? { message: text, messageKey: where } : { message: text };
 }

@@ -3,7 +3,7 @@ import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/con
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../../scripts/depth.ts';
-import { killAtWork, untilJob } from '../../testing/killed-server.ts';
+import { killDuringJob, waitForJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ROWS = runs({ gate: 8_000, deep: 20_000 });
@@ -35,8 +35,8 @@ const order = async (user: TestUser, quickSearch: string) =>
       body: { selection: unchanged(quickSearch), changes: { employees: 'new' } },
     })
   ).job_id;
-async function killedIn(jobId: string) {
-  const { state, processed } = await killAtWork(portal, jobId);
+async function killJob(jobId: string) {
+  const { state, processed } = await killDuringJob(portal, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 const stored = async (name: string) => {
@@ -52,7 +52,7 @@ const stored = async (name: string) => {
 test('changes and undoes each row once after a kill, without rows that match later', async () => {
   await addAccounts('Killed', 1, ROWS);
   const job_id = await order(portal.admin, 'killed');
-  await killedIn(job_id);
+  await killJob(job_id);
   await addAccounts('Killed', ROWS + 1, ROWS + 50);
   await portal.jobs.start();
   expect(await portal.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
@@ -74,7 +74,7 @@ test('changes and undoes each row once after a kill, without rows that match lat
 test('can undo the rows that a cancelled bulk change has changed', async () => {
   await addAccounts('Cancelled', 1, ROWS);
   const job_id = await order(portal.admin, 'cancelled');
-  await untilJob(portal, job_id, ({ processed }) => processed > 0);
+  await waitForJob(portal, job_id, ({ processed }) => processed > 0);
   await portal.call(portal.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   const { state, processed } = await portal.finished(job_id);
   expect(state).toBe('cancelled');

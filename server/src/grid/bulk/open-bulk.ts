@@ -1,4 +1,4 @@
-import { ownFields } from '@leadwright/contract/cells/cell-field';
+import { customFieldsOf } from '@leadwright/contract/cells/cell-field';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { BulkBody } from '@leadwright/contract/features/grid-bulk';
 import { defineMessage } from '@leadwright/contract/message';
@@ -9,13 +9,13 @@ import { fieldChangeError } from '../../access/guarded.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { NOT_OFFERED, takesAnyText } from '../../record/choices.ts';
+import { acceptsAnyText, NOT_OFFERED } from '../../record/choices.ts';
 import type { RecordKind } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
 import { type EditedGrid, editedGrid } from '../edited-grid.ts';
 import { openNamedGrid } from '../open-grid.ts';
 import { recordsOfField } from './change-rows.ts';
-import { isOffered } from './chosen-records.queries.ts';
+import { isOffered } from './selected-records.queries.ts';
 
 /** A checked bulk change: a grid whose rows the viewer may read, and new values for fields that they may change. */
 export interface BulkChange {
@@ -26,7 +26,7 @@ export interface BulkChange {
   values: Values;
 }
 
-export async function openBulk(
+export async function prepareBulkChange(
   app: App,
   db: Db,
   viewer: Viewer,
@@ -41,23 +41,23 @@ export async function openBulk(
       'forbidden',
       defineMessage('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'),
     );
-  requireChange(viewer, edited, Object.keys(wire.changes));
+  assertCanChange(viewer, edited, Object.keys(wire.changes));
   const error = fieldChangeError(viewer, kind.fields, wire.changes);
   if (error) throw error;
-  const ofScope = ownFields(edited.grid.columns.values());
-  const offered = z.object({ ...bulk.fields.shape, ...ofScope });
-  const fields = z.object({ ...kind.fields.shape, ...ofScope });
-  return { edited, kind, fields, values: await checkedValues(app, db, viewer, offered, wire.changes) };
+  const scopeFields = customFieldsOf(edited.grid.columns.values());
+  const offered = z.object({ ...bulk.fields.shape, ...scopeFields });
+  const fields = z.object({ ...kind.fields.shape, ...scopeFields });
+  return { edited, kind, fields, values: await parseValues(app, db, viewer, offered, wire.changes) };
 }
 
 /** Throws `forbidden` unless the viewer may change every kind of record that the fields belong to. */
-export function requireChange(viewer: Viewer, edited: EditedGrid, names: readonly string[]): void {
+export function assertCanChange(viewer: Viewer, edited: EditedGrid, names: readonly string[]): void {
   for (const { rows } of new Set(names.map((name) => recordsOfField(edited, name))))
     requireScope(viewer, rows.rule.subject, 'update');
 }
 
 /** Parses the values with the schemas of the records' fields. Throws all problems in one error. */
-async function checkedValues(
+async function parseValues(
   { choices }: App,
   db: Db,
   viewer: Viewer,
@@ -74,7 +74,7 @@ async function checkedValues(
   Object.assign(problems, checked.problems);
   for (const [name, value] of Object.entries(checked.data ?? {})) {
     const list = choices.get(metaOf(fields[name]!, name).reference ?? '');
-    const mustBeOffered = list && !takesAnyText(fields[name]!) && typeof value === 'string';
+    const mustBeOffered = list && !acceptsAnyText(fields[name]!) && typeof value === 'string';
     if (mustBeOffered && !(await isOffered(db, viewer, list, value))) problems[name] = NOT_OFFERED;
   }
   if (Object.keys(problems).length > 0)

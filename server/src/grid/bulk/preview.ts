@@ -1,12 +1,12 @@
-import { type BulkPreview, MAX_PREVIEWED, type Reason } from '@leadwright/contract/features/grid-bulk';
+import { type BulkPreview, MAX_PREVIEWED, type SkipReason } from '@leadwright/contract/features/grid-bulk';
 import type { Selection } from '@leadwright/contract/grid';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import { changesOf, nameReferences } from '../../record/changes.queries.ts';
+import { addReferenceLabels, changesOf } from '../../record/changes.queries.ts';
 import type { Difference } from '../../record/kinds.ts';
 import { BATCH, changeRows } from './change-rows.ts';
-import { countAndFirst, namesOf } from './chosen-records.queries.ts';
 import type { BulkChange } from './open-bulk.ts';
+import { countWithFirstIds, namesOf } from './selected-records.queries.ts';
 
 const SAMPLE = 5;
 
@@ -17,14 +17,14 @@ export async function previewBulk(
   { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
-  const { count, ids } = await countAndFirst(app.gridDb, edited.grid, selection, MAX_PREVIEWED);
+  const { count, ids } = await countWithFirstIds(app.gridDb, edited.grid, selection, MAX_PREVIEWED);
   return app.db
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
       let [changed, same] = [0, 0];
       const first: [id: string, Difference][] = [];
-      const skipped = new Map<string, Reason & { count: number }>();
+      const skipped = new Map<string, SkipReason & { count: number }>();
       for (let at = 0; at < ids.length; at += BATCH) {
         const rows = ids.slice(at, at + BATCH).map((id) => ({ id, values }));
         for (const [id, outcome] of await changeRows(trx, actor, edited, rows, { check: true })) {
@@ -52,8 +52,8 @@ export async function previewBulk(
         changes: changesOf(names, before, after),
       }));
       const changes = sample.flatMap((row) => row.changes);
-      await nameReferences(trx, app.choices, fields, changes);
-      const byCount = [...skipped.values()].sort((a, b) => b.count - a.count);
-      return { count, checked: ids.length, changed, same, skipped: byCount, sample };
+      await addReferenceLabels(trx, app.choices, fields, changes);
+      const skippedByCount = [...skipped.values()].sort((a, b) => b.count - a.count);
+      return { count, checked: ids.length, changed, same, skipped: skippedByCount, sample };
     });
 }

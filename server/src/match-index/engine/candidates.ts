@@ -57,12 +57,12 @@ function best(lists: number[][], most: number, records: number): Nearest {
   for (const nos of lists.sort((a, b) => a.length - b.length)) {
     read += nos.length;
     if (read > READ_BUDGET && places.size > 0) break;
-    const worth = Math.log((records + 1) / nos.length);
+    const weight = Math.log((records + 1) / nos.length);
     for (const no of nos) {
-      const place = places.get(no);
-      if (place !== undefined) sums[place] = sums[place]! + worth;
+      const index = places.get(no);
+      if (index !== undefined) sums[index] = sums[index]! + weight;
       else {
-        sums[places.size] = worth;
+        sums[places.size] = weight;
         places.set(no, places.size);
       }
     }
@@ -70,13 +70,13 @@ function best(lists: number[][], most: number, records: number): Nearest {
   // The threshold leaves only a few records to sort.
   const least = places.size > most ? sums.slice(0, places.size).sort().at(-most)! : 0;
   const found = [...places]
-    .filter(([, place]) => sums[place]! >= least)
+    .filter(([, index]) => sums[index]! >= least)
     .sort(([a, x], [b, y]) => sums[y]! - sums[x]! || a - b)
     .slice(0, most);
-  const leastOfRival = found[0] ? RIVAL_SHARE * sums[found[0][1]]! : 0;
+  const minRivalSum = found[0] ? RIVAL_SHARE * sums[found[0][1]]! : 0;
   return {
     nos: found.map(([no]) => no),
-    rivals: found.slice(1).filter(([, place]) => sums[place]! >= leastOfRival).length,
+    rivals: found.slice(1).filter(([, index]) => sums[index]! >= minRivalSum).length,
   };
 }
 
@@ -97,10 +97,10 @@ async function found(
 ): Promise<number[][]> {
   const keys = queries.map((record) => ENGINES[entity].keys(record, frequency));
   const core = keys.map((one) => one.core);
-  const near = await nearest(ask, 'core', core, frequency);
+  const coreCandidates = await nearest(ask, 'core', core, frequency);
   const fuzzy = keys.map((one) => one.fuzzy);
-  const far = await nearest(ask, 'fuzzy', fuzzy, frequency);
-  return near.map(({ nos }, i) => [...new Set([...nos, ...far[i]!.nos])]);
+  const fuzzyCandidates = await nearest(ask, 'fuzzy', fuzzy, frequency);
+  return coreCandidates.map(({ nos }, i) => [...new Set([...nos, ...fuzzyCandidates[i]!.nos])]);
 }
 
 /** Returns all records that share core or fuzzy keys with the rows, not only the best. */

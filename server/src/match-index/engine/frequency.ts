@@ -3,30 +3,30 @@ import type { Db } from '../../database/pool.ts';
 import { type Entity, INDEX_TABLES } from './entities.ts';
 import { TokenTable } from './token-table.ts';
 
-interface Cached {
+interface CacheEntry {
   version: number;
   table: TokenTable;
 }
 
 /** One table per database and kind of record: tests in one process use several databases. */
-const cache = new Map<string, Promise<Cached>>();
+const cache = new Map<string, Promise<CacheEntry>>();
 
-interface Present {
+interface IndexState {
   database: string;
   version: number;
   base: number;
   records: number;
 }
 
-async function present(db: Db, entity: Entity): Promise<Present> {
+async function loadIndexState(db: Db, entity: Entity): Promise<IndexState> {
   const { state, count } = INDEX_TABLES[entity];
-  const { rows } = await sql<Present>`
+  const { rows } = await sql<IndexState>`
     select current_database() || ' ' || ${entity} as database, version, base, ${sql.ref(count)} as records
     from ${sql.table(state)}`.execute(db);
   return rows[0]!;
 }
 
-async function caughtUp(db: Db, entity: Entity, before: Cached, now: Present): Promise<Cached> {
+async function updateTable(db: Db, entity: Entity, before: CacheEntry, now: IndexState): Promise<CacheEntry> {
   const { token: table, count } = INDEX_TABLES[entity];
   const { rows } = await sql<{ token: string; records: number }>`
     select token, ${sql.ref(count)} as records from ${sql.table(table)}
@@ -52,13 +52,13 @@ async function collisions(db: Db): Promise<Record<string, number>> {
  * Must not be called in a transaction that changes the index, as its changes may never be committed.
  */
 export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
-  const now = await present(db, entity);
+  const now = await loadIndexState(db, entity);
   const known = (await cache.get(now.database)?.catch(() => undefined)) ?? { version: -1, table: new TokenTable() };
   if (known.version === now.version) return known.table;
   // A database restored to an earlier state also starts with an empty table.
   const base =
     known.version >= now.base && known.version < now.version ? known : { version: -1, table: new TokenTable() };
-  const next = caughtUp(db, entity, base, now);
+  const next = updateTable(db, entity, base, now);
   cache.set(now.database, next);
   try {
     return (await next).table;

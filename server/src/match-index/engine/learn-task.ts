@@ -3,20 +3,20 @@ import {
   type ComparisonModel,
   compareModels,
   decide,
-  holdOut,
   learn,
   type ModelComparison,
-  scoredUnder,
+  scoreWith,
+  splitAnswers,
   type Thresholds,
 } from '@leadwright/matching';
 
-export interface Learnt extends ModelComparison {
+export interface TrainedModel extends ModelComparison {
   model: ComparisonModel;
 }
 
 /** Trains a model on two thirds of the answers and evaluates it on the rest. */
-export function learnFrom(answers: Answer[], parent: ComparisonModel, version: string): Learnt {
-  const { training, heldOut } = holdOut(answers);
+export function trainModel(answers: Answer[], parent: ComparisonModel, version: string): TrainedModel {
+  const { training, heldOut } = splitAnswers(answers);
   const model = learn(training, parent, version);
   return { model, ...compareModels(parent, model, heldOut) };
 }
@@ -33,7 +33,7 @@ export function previewDecisions(
   model: ComparisonModel,
   thresholds: Thresholds[],
 ): PreviewedDecision[][] {
-  const scored = answers.map((answer) => scoredUnder(model, answer));
+  const scored = answers.map((answer) => scoreWith(model, answer));
   return thresholds.map((under) =>
     scored.map((candidates) => {
       const { decision, probability, best } = decide(candidates, under);

@@ -3,9 +3,9 @@ import {
   type Decision,
   decide,
   rank,
+  removeDuplicatesOfBest,
   type Scored,
   type Thresholds,
-  withoutDuplicatesOfBest,
 } from '@leadwright/matching';
 import { nearest, recordsOf } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
@@ -20,7 +20,7 @@ import { type CandidateFilter, type QueryRow, type RowDecision, recordOf } from 
  */
 const FIRST = { least: 3, most: 15 } as const;
 
-interface Matching {
+interface MatchOptions {
   entity: Entity;
   keep: CandidateFilter;
   model: ComparisonModel | null;
@@ -36,7 +36,7 @@ interface QueryState {
   keys: { core: bigint[]; fuzzy: bigint[] };
   /** Candidates by core keys. */
   near: number[];
-  /** Number of candidates in `near` that are scored first. */
+  /** Number of candidates in `coreCandidates` that are scored first. */
   first: number;
   scored: Scored[];
   decided: RowDecision | undefined;
@@ -48,32 +48,32 @@ interface QueryState {
  */
 export async function match(
   rows: QueryRow[],
-  matching: Matching,
+  matching: MatchOptions,
   frequency: Frequency,
   ask: IndexReader,
 ): Promise<RowDecision[]> {
   const { entity, keep, thresholds, excluded } = matching;
   const engine = ENGINES[entity];
   const model = matching.model ?? engine.model;
-  const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
-  const weighed = new Map<string, Comparable>();
+  const excludedPairs = new Set(excluded.map(([at, no]) => `${at} ${no}`));
+  const scoredRecords = new Map<string, Comparable>();
   // Only for people: companies with one name are as often sisters or branches, which a reviewer has to distinguish.
-  const areOne = (a: Scored, b: Scored) => {
-    const [left, right] = [weighed.get(a.id), weighed.get(b.id)];
+  const areDuplicates = (a: Scored, b: Scored) => {
+    const [left, right] = [scoredRecords.get(a.id), scoredRecords.get(b.id)];
     if (!left || !right) return false;
     const { probability, vetoes } = engine.score(left, right, frequency, model);
     return probability >= thresholds.accept && vetoes.length === 0;
   };
-  const weigh = async (some: QueryState[], found: number[][], isLast: boolean) => {
+  const scoreCandidates = async (some: QueryState[], found: number[][], isLast: boolean) => {
     const records = await recordsOf(ask, found.flat());
-    if (entity === 'contact') for (const [no, record] of records) weighed.set(String(no), record);
+    if (entity === 'contact') for (const [no, record] of records) scoredRecords.set(String(no), record);
     some.forEach((one, i) => {
       for (const no of found[i]!) {
         const candidate = records.get(no);
-        if (!candidate || never.has(`${one.at} ${no}`)) continue;
+        if (!candidate || excludedPairs.has(`${one.at} ${no}`)) continue;
         one.scored.push({ id: String(no), score: engine.score(one.record, candidate, frequency, model) });
       }
-      one.scored = withoutDuplicatesOfBest(rank(one.scored), areOne);
+      one.scored = removeDuplicatesOfBest(rank(one.scored), areDuplicates);
       const decision = decide(one.scored, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
       one.decided = rowDecision(one, decision, keep, model.prior);
@@ -85,32 +85,35 @@ export async function match(
     const record = recordOf(entity, row);
     return { at: row.at, record, keys: engine.keys(record, frequency) };
   });
-  const near = await nearest(
+  const coreCandidates = await nearest(
     ask,
     'core',
     questions.map(({ keys }) => keys.core),
     frequency,
   );
   const queries = questions.map((question, i): QueryState => {
-    const { nos, rivals } = near[i]!;
+    const { nos, rivals } = coreCandidates[i]!;
     const first = Math.max(FIRST.least, Math.min(FIRST.most, 1 + rivals));
     return { ...question, near: nos, first, scored: [], decided: undefined };
   });
-  await weigh(
+  await scoreCandidates(
     queries,
     queries.map((one) => one.near.slice(0, one.first)),
     false,
   );
   const open = queries.filter((one) => !one.decided);
-  const far = await nearest(
+  const fuzzyCandidates = await nearest(
     ask,
     'fuzzy',
     open.map(({ keys }) => keys.fuzzy),
     frequency,
   );
-  await weigh(
+  await scoreCandidates(
     open,
-    open.map((one, i) => [...one.near.slice(one.first), ...far[i]!.nos.filter((no) => !one.near.includes(no))]),
+    open.map((one, i) => [
+      ...one.near.slice(one.first),
+      ...fuzzyCandidates[i]!.nos.filter((no) => !one.near.includes(no)),
+    ]),
     true,
   );
   return queries.map((one) => one.decided!);
@@ -135,7 +138,7 @@ function rowDecision(
 function candidatesToKeep(scored: Scored[], keep: CandidateFilter, prior: number): RowDecision['candidates'] {
   return scored
     .slice(0, keep.most)
-    .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)
+    .filter(({ score }, i) => i < 3 || score.probability >= keep.minProbability)
     .map(({ id, score }, i) => ({
       no: Number(id),
       rank: i + 1,

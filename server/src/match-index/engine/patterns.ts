@@ -49,11 +49,11 @@ export function randomPatterns(
   frequency: Frequency,
 ): PatternCount[] {
   const parsed = (texts: string[]) => texts.map((text) => JSON.parse(text) as NormalisedContact);
-  const mine = parsed(left);
-  const others = right === 'same' ? mine : parsed(right);
+  const leftRecords = parsed(left);
+  const others = right === 'same' ? leftRecords : parsed(right);
   const tally = new Tally();
-  for (const [i, j] of drawPairs(mine.length, right === 'same' ? 'same' : others.length, count)) {
-    tally.add(mine[i]!, others[j]!, frequency);
+  for (const [i, j] of drawPairs(leftRecords.length, right === 'same' ? 'same' : others.length, count)) {
+    tally.add(leftRecords[i]!, others[j]!, frequency);
   }
   return tally.counts;
 }

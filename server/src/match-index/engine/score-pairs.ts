@@ -14,7 +14,7 @@ export interface ScoredPair {
 }
 
 /** Returns a function that scores a pair of one list as the average of both directions. */
-function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequency) {
+function createPairScorer(entity: Entity, model: ComparisonModel | null, frequency: Frequency) {
   const engine = ENGINES[entity];
   const weights = model ?? engine.model;
   return (a: number, b: number, left: Comparable, right: Comparable): ScoredPair => {
@@ -35,21 +35,21 @@ export async function scoreWithin(
   entity: Entity,
   nos: number[],
   rows: QueryRow[],
-  leastProbability: number,
+  minProbability: number,
   model: ComparisonModel | null,
   frequency: Frequency,
   ask: IndexReader,
 ): Promise<ScoredPair[]> {
-  const weigh = weigher(entity, model, frequency);
+  const scorePair = createPairScorer(entity, model, frequency);
   const { queries, found, records } = await allCandidates(entity, rows, frequency, ask);
   return rows.flatMap(({ at }, i) => {
     const rowNo = nos[at]!;
-    const mine = queries[i]!;
+    const queryRecord = queries[i]!;
     return found[i]!.flatMap((no) => {
       const record = records.get(no);
       if (no === rowNo || !record) return [];
-      const pair = rowNo < no ? weigh(rowNo, no, mine, record) : weigh(no, rowNo, record, mine);
-      return pair.probability >= leastProbability ? [pair] : [];
+      const pair = rowNo < no ? scorePair(rowNo, no, queryRecord, record) : scorePair(no, rowNo, record, queryRecord);
+      return pair.probability >= minProbability ? [pair] : [];
     });
   });
 }
@@ -63,6 +63,6 @@ export function scorePairs(
   frequency: Frequency,
 ): ScoredPair[] {
   const by = JSON.parse(records) as Record<string, Comparable>;
-  const weigh = weigher(entity, model, frequency);
-  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [weigh(a, b, by[a], by[b])] : []));
+  const scorePair = createPairScorer(entity, model, frequency);
+  return pairs.flatMap(([a, b]) => (by[a] && by[b] ? [scorePair(a, b, by[a], by[b])] : []));
 }

@@ -79,9 +79,9 @@ export interface RowDecision {
 export interface CandidateFilter {
   most: number;
   /** Candidates below this probability are omitted, except the best three. */
-  leastProbability: number;
+  minProbability: number;
   evidence: boolean;
 }
 
 /** Unlikely candidates after the third only cost the reviewer's time and a kilobyte per row. */
-export const FOR_REVIEW: CandidateFilter = { most: 10, leastProbability: 0.01, evidence: true };
+export const REVIEW_CANDIDATES: CandidateFilter = { most: 10, minProbability: 0.01, evidence: true };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
-import type { Answer, Asking, Counts, Reply, Request, TaskName, Tasks } from './worker.ts';
+import type { Answer, Counts, IndexRequest, Reply, Request, TaskName, Tasks } from './worker.ts';
 
 /** A task's arguments without the trailing frequency and index reader, which are passed separately. */
 type InputOf<T extends TaskName> =
@@ -18,14 +18,14 @@ export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() 
 /** An idle thread ends after this time to free its memory; a new one starts in a quarter of a second. */
 const IDLE_MS = 10_000;
 
-interface Waiting {
+interface PendingTask {
   resolve(value: unknown): void;
   reject(error: unknown): void;
   answers: IndexReader | undefined;
 }
 interface Thread {
   worker: Worker;
-  waiting: Map<number, Waiting>;
+  waiting: Map<number, PendingTask>;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -34,18 +34,18 @@ let lastId = 0;
 
 function start(): Thread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url));
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingTask>();
   const thread: Thread = { worker, waiting, idle: undefined };
-  const leave = () => {
+  const onExit = () => {
     const at = threads.indexOf(thread);
     if (at >= 0) threads.splice(at, 1);
   };
   const end = (error: Error) => {
-    leave();
+    onExit();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const reply = ({ id, question, place }: Asking) => {
+  const reply = ({ id, question, place }: IndexRequest) => {
     const { answers, reject } = waiting.get(id)!;
     answers!(question).then(
       (text) => worker.postMessage({ place, text } satisfies Reply),
@@ -55,7 +55,7 @@ function start(): Thread {
       },
     );
   };
-  worker.on('message', (answer: Answer | Asking) => {
+  worker.on('message', (answer: Answer | IndexRequest) => {
     if ('question' in answer) return reply(answer);
     const { resolve, reject } = waiting.get(answer.id) ?? {};
     waiting.delete(answer.id);
@@ -63,7 +63,7 @@ function start(): Thread {
       worker.unref();
       // Removes the thread from the list first, so that it receives no work while it terminates.
       thread.idle = setTimeout(() => {
-        leave();
+        onExit();
         void worker.terminate();
       }, IDLE_MS).unref();
     }
@@ -75,7 +75,7 @@ function start(): Thread {
   return thread;
 }
 
-function leastBusy(): Thread {
+function leastBusyThread(): Thread {
   const idle = threads.find(({ waiting }) => waiting.size === 0);
   if (idle) return idle;
   if (threads.length < THREADS) {
@@ -87,13 +87,13 @@ function leastBusy(): Thread {
 }
 
 /** Runs an engine task in a worker thread. Threads start on demand; idle ones do not keep the process alive. */
-export function inThread<T extends TaskName>(
+export function runInThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
   counts?: Counts,
   answers?: IndexReader,
 ): Promise<Awaited<ReturnType<Tasks[T]>>> {
-  const thread = leastBusy();
+  const thread = leastBusyThread();
   const { worker, waiting } = thread;
   clearTimeout(thread.idle);
   const id = ++lastId;

@@ -81,8 +81,8 @@ export class TokenTable implements Frequency {
   #find(a: number, b: number): number {
     for (let at = a & this.#mask; ; at = (at + 1) & this.#mask) {
       const slot = at * FIELDS;
-      const there = this.#slots[slot + 1];
-      if (there === 0 || (there === b && this.#slots[slot] === a)) return slot;
+      const storedToken = this.#slots[slot + 1];
+      if (storedToken === 0 || (storedToken === b && this.#slots[slot] === a)) return slot;
     }
   }
 

@@ -3,8 +3,8 @@ import { tokenFrequencyFrom } from '@leadwright/matching';
 import { lowerThreadPriority } from '../../jobs/thread-priority.ts';
 import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
-import type { IndexReader, Question } from './index-reader.ts';
-import { learnFrom, previewDecisions } from './learn-task.ts';
+import type { IndexQuery, IndexReader } from './index-reader.ts';
+import { previewDecisions, trainModel } from './learn-task.ts';
 import { match } from './match.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';
 import { scorePairs, scoreWithin } from './score-pairs.ts';
@@ -19,7 +19,7 @@ const TASKS = {
   candidatePatterns,
   candidates,
   previewDecisions,
-  learnFrom,
+  trainModel,
   match,
   normalise,
   queryKeys,
@@ -37,10 +37,10 @@ export interface Request {
   counts: Counts | undefined;
 }
 export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
-/** An index query of the waiting task `id`. The `Reply` to it has the same `place`. */
-export interface Asking {
+/** An index query of the waiting task `id`. The `Reply` to it has the same `index`. */
+export interface IndexRequest {
   id: number;
-  question: Question;
+  question: IndexQuery;
   place: number;
 }
 export interface Reply {
@@ -63,22 +63,22 @@ function transferable(value: unknown): ArrayBuffer[] {
 }
 
 const waiting = new Map<number, (text: string | null) => void>();
-let lastPlace = 0;
+let lastIndex = 0;
 
 /** Sends index queries of a task to the main thread. Other tasks of the thread continue while it waits. */
-const askFor =
+const indexReaderFor =
   (id: number): IndexReader =>
   (question) =>
     new Promise((resolve, reject) => {
-      const place = ++lastPlace;
-      waiting.set(place, (text) => (text === null ? reject(new Error('The index cannot be read.')) : resolve(text)));
-      parentPort!.postMessage({ id, question, place } satisfies Asking);
+      const index = ++lastIndex;
+      waiting.set(index, (text) => (text === null ? reject(new Error('The index cannot be read.')) : resolve(text)));
+      parentPort!.postMessage({ id, question, place: index } satisfies IndexRequest);
     });
 
 async function perform({ id, task, input, counts }: Request): Promise<void> {
   try {
     const run = TASKS[task] as (...input: unknown[]) => unknown;
-    const value = await run(...input, ...(counts ? [frequencyOf(counts), askFor(id)] : []));
+    const value = await run(...input, ...(counts ? [frequencyOf(counts), indexReaderFor(id)] : []));
     parentPort!.postMessage({ id, value } satisfies Answer, transferable(value));
   } catch (error) {
     parentPort!.postMessage({ id, error } satisfies Answer);

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
 import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { AccountForm } from './account-form.tsx';
-import { accountAddresses } from './links.ts';
+import { accountPaths } from './links.ts';
 
 /** Adds an account. The matching screens pass its name in the address. */
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <AddScreen noun={t('accounts.one')} schema={accountFields} back={to('accounts')} {...accountAddresses}>
+    <AddScreen noun={t('accounts.one')} schema={accountFields} back={to('accounts')} {...accountPaths}>
       {(initial, exits) => <AccountForm initial={{ country: 'GB', ...initial }} {...exits} />}
     </AddScreen>
   );

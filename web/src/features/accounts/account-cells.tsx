@@ -16,12 +16,12 @@ export const registerStatus = badgeOf(REGISTER_STATUS, {
   unknown: ['gray', IconQuestionMark],
 });
 
-function WebCell({ address }: { address: string }) {
-  const href = webHref(address);
-  if (!href) return address;
+function UrlCell({ url }: { url: string }) {
+  const href = webHref(url);
+  if (!href) return url;
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm">
-      {address.replace(/^https?:\/\/(www\.)?/, '')}
+      {url.replace(/^https?:\/\/(www\.)?/, '')}
     </Anchor>
   );
 }
@@ -39,8 +39,8 @@ type Shared = RowOf<typeof accountsForCampaign>;
 
 /** Cells of both account grids that are more than plain text. */
 export const sharedCells = {
-  website: ({ website }: Pick<Shared, 'website'>) => <WebCell address={website ?? ''} />,
-  linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <WebCell address={linkedin ?? ''} />,
+  website: ({ website }: Pick<Shared, 'website'>) => <UrlCell url={website ?? ''} />,
+  linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <UrlCell url={linkedin ?? ''} />,
   register_status: ({ register_status }: Pick<Shared, 'register_status'>) => registerStatus(register_status),
   tags: tagCell,
 } satisfies CellsOf<typeof accountsForCampaign>;

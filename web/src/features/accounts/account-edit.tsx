@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
 import { NO_REFETCH } from '../../ui/record-context/row.ts';
 import { AccountForm } from './account-form.tsx';
-import { accountAddresses } from './links.ts';
+import { accountPaths } from './links.ts';
 
 export function Screen() {
   const { accountId: id = '' } = useParams();
@@ -15,13 +15,13 @@ export function Screen() {
 
 export function EditAccount({ id }: { id: string }) {
   const { t } = useTranslation();
-  const reading = useCall(viewAccount, { params: { id } }, NO_REFETCH);
+  const recordQuery = useCall(viewAccount, { params: { id } }, NO_REFETCH);
   return (
     <EditScreen
       noun={t('accounts.one')}
-      reading={reading}
+      recordQuery={recordQuery}
       nameOf={({ company_name }) => company_name}
-      {...accountAddresses}
+      {...accountPaths}
     >
       {(account, exits) => <AccountForm account={account} {...exits} />}
     </EditScreen>

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
-import { firstValues, metaOf } from '../../ui/form/field-type.ts';
+import { initialValues, metaOf } from '../../ui/form/field-type.ts';
 import { formatDay } from '../../ui/format.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
@@ -30,12 +30,12 @@ function SourcedFact({ field, children }: { field: FieldName; children: ReactNod
   return <EditableFact name={field}>{children && <Sourced field={field}>{children}</Sourced>}</EditableFact>;
 }
 
-function Web({ address }: { address: string }) {
-  const href = webHref(address);
-  if (!href) return address;
+function UrlLink({ url }: { url: string }) {
+  const href = webHref(url);
+  if (!href) return url;
   return (
     <Anchor href={href} target="_blank" rel="noreferrer">
-      {address.replace(/^https?:\/\/(www\.)?/, '')}
+      {url.replace(/^https?:\/\/(www\.)?/, '')}
     </Anchor>
   );
 }
@@ -52,7 +52,13 @@ const badges = (texts: string[]) =>
   );
 
 /** Explains that another account holds the number, and why it is entered here as well. */
-function Dispute({ reason, holder }: { reason: string; holder: { id: string; company_name: string } | undefined }) {
+function NumberDispute({
+  reason,
+  holder,
+}: {
+  reason: string;
+  holder: { id: string; company_name: string } | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <>
@@ -75,19 +81,19 @@ function Dispute({ reason, holder }: { reason: string; holder: { id: string; com
   );
 }
 
-const None = ({ children }: { children: string }) => (
+const EmptyText = ({ children }: { children: string }) => (
   <Text size="sm" c="dimmed">
     {children}
   </Text>
 );
 
 /** Shows the stored values of an account, each with its source. */
-export function AccountFacts({ account: read }: { account: AccountView }) {
+export function AccountFacts({ account: storedAccount }: { account: AccountView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(accountFields) ?? accountFields;
   const { shape } = fields;
   // Fields that are hidden from the viewer are missing in the response.
-  const account = { ...(firstValues(accountFields) as AccountFields), ...read };
+  const account = { ...(initialValues(accountFields) as AccountFields), ...storedAccount };
   const { website, linkedin, phones, identifiers } = account;
   // Phones and official numbers are changed in the form of the account.
   const save = useSave(
@@ -101,8 +107,8 @@ export function AccountFacts({ account: read }: { account: AccountView }) {
           <SourcedFact field="company_name">{account.company_name}</SourcedFact>
           <SourcedFact field="legal_name">{account.legal_name}</SourcedFact>
           <SourcedFact field="previous_names">{badges(account.previous_names)}</SourcedFact>
-          <SourcedFact field="website">{website && <Web address={website} />}</SourcedFact>
-          <SourcedFact field="linkedin">{linkedin && <Web address={linkedin} />}</SourcedFact>
+          <SourcedFact field="website">{website && <UrlLink url={website} />}</SourcedFact>
+          <SourcedFact field="linkedin">{linkedin && <UrlLink url={linkedin} />}</SourcedFact>
           <SourcedFact field="register_status">{registerStatus(account.register_status)}</SourcedFact>
           <SourcedFact field="vertical_id">{account.vertical_label}</SourcedFact>
           <SourcedFact field="sic_codes">{badges(account.sic_codes)}</SourcedFact>
@@ -139,7 +145,7 @@ export function AccountFacts({ account: read }: { account: AccountView }) {
               </Fact>
             ))}
           </FactList>
-          {phones.length === 0 && <None>{t('accounts.phones.none')}</None>}
+          {phones.length === 0 && <EmptyText>{t('accounts.phones.none')}</EmptyText>}
         </Section>
       )}
       {shape.identifiers && (
@@ -153,11 +159,11 @@ export function AccountFacts({ account: read }: { account: AccountView }) {
                     {jurisdiction}
                   </Text>
                 )}
-                {reason && <Dispute reason={reason} holder={holder ?? undefined} />}
+                {reason && <NumberDispute reason={reason} holder={holder ?? undefined} />}
               </Fact>
             ))}
           </FactList>
-          {identifiers.length === 0 && <None>{t('accounts.numbers.none')}</None>}
+          {identifiers.length === 0 && <EmptyText>{t('accounts.numbers.none')}</EmptyText>}
         </Section>
       )}
     </EditableFacts>

@@ -17,7 +17,7 @@ async function showForm(account?: AccountView) {
   await expect.element(field('Account name')).toBeVisible();
   return { ...screen, field, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
 }
-const named = async (name: string) => {
+const findByName = async (name: string) => {
   const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter: name } } });
   const { data } = await call(allDbAccounts.endpoint, { body: { query } });
   return (JSON.parse(data) as { rows: { id: string }[] }).rows;
@@ -64,10 +64,10 @@ test('creates another account of the same name when a reason is given', async ()
   await expect
     .element(reason)
     .toHaveAccessibleDescription(/Explain why this is another account, or open the existing one\./);
-  expect(await named(name)).toHaveLength(1);
+  expect(await findByName(name)).toHaveLength(1);
   await reason.fill('Same name, another owner');
   await save();
-  await expect.poll(async () => (await named(name)).length).toBe(2);
+  await expect.poll(async () => (await findByName(name)).length).toBe(2);
 });
 
 test('keeps one primary number per type: starring another moves the star', async () => {

@@ -16,12 +16,12 @@ import { callKey } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
-import { OpenField as Field } from '../../ui/form/field.tsx';
+import { FieldIfVisible as Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { firstValues, metaOf } from '../../ui/form/field-type.ts';
+import { initialValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import type { FormExits } from '../../ui/record/form-screens.tsx';
+import type { FormCallbacks } from '../../ui/record/form-screens.tsx';
 import type { Versioned } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
 import { DuplicateCards } from './duplicate-cards.tsx';
@@ -29,7 +29,7 @@ import { NumbersEditor } from './numbers-editor.tsx';
 import { PhonesEditor } from './phones-editor.tsx';
 import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
 
-interface AccountFormProps extends FormExits<Versioned> {
+interface AccountFormProps extends FormCallbacks<Versioned> {
   /** The account to change; undefined for a new one. */
   account?: AccountView;
   initial?: Values;
@@ -37,11 +37,11 @@ interface AccountFormProps extends FormExits<Versioned> {
 
 export function AccountForm(props: AccountFormProps) {
   const schema = useCoreSchema(addAccounts.body);
-  return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
+  return schema ? <LoadedForm schema={schema} {...props} /> : <Loading />;
 }
 
 /** Adds or changes an account and looks for duplicates while name, website, LinkedIn page or number is typed. */
-function OpenForm({
+function LoadedForm({
   schema,
   account,
   initial,
@@ -51,7 +51,7 @@ function OpenForm({
   const { t } = useTranslation();
   const client = useQueryClient();
   const found = useRef<FoundDuplicate[]>([]);
-  const [taken, setTaken] = useState<number[]>([]);
+  const [takenIndexes, setTakenIndexes] = useState<number[]>([]);
   const record = useRecordForm({
     schema,
     initial: account ?? initial,
@@ -64,16 +64,16 @@ function OpenForm({
     }),
     entity: 'accounts',
     onSave: async ({ duplicate_reason, ...fields }, version, { id, key }) => {
-      setTaken([]);
+      setTakenIndexes([]);
       try {
         return id !== undefined && version !== undefined
           ? await call(updateAccount, { body: { ...fields, id, version } }, { key })
           : await call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } }, { key });
       } catch (error) {
-        const places = takenNumbersOf(error).map(({ at }) => at);
-        setTaken(places);
+        const indexes = takenNumbersOf(error).map(({ at }) => at);
+        setTakenIndexes(indexes);
         // The reason why it is another account is usually also the reason why it has the same number.
-        for (const at of places) record.form.setFieldValue(`identifiers.${at}.dispute_reason`, duplicate_reason);
+        for (const at of indexes) record.form.setFieldValue(`identifiers.${at}.dispute_reason`, duplicate_reason);
         throw error;
       }
     },
@@ -84,7 +84,7 @@ function OpenForm({
       onSaved(saved, mode);
     },
   });
-  const typed = { ...firstValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
+  const typed = { ...initialValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
   const { candidates, hasFailed } = useDuplicates(typed, account?.id);
   found.current = candidates;
   const { shape } = schema;
@@ -101,7 +101,7 @@ function OpenForm({
       <DuplicateCards candidates={candidates} hasFailed={hasFailed} isNew={!account} />
       {shape.identifiers && (
         <FieldGrid title={metaOf(shape.identifiers, 'identifiers').label} columns={1}>
-          <NumbersEditor taken={taken} />
+          <NumbersEditor takenIndexes={takenIndexes} />
         </FieldGrid>
       )}
       <FieldGrid title={t('accounts.groups.address')}>

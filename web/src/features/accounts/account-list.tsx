@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { accountCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
-import { accountAddresses } from './links.ts';
+import { accountPaths } from './links.ts';
 import { useArchiveAccount } from './use-archive-account.ts';
 
 export function Screen() {
@@ -31,11 +31,11 @@ export function Screen() {
     <Page full title={t('accounts.title')} actions={add}>
       <DataGrid
         dataset={allDbAccounts}
-        openHref={accountAddresses.view}
+        openHref={accountPaths.view}
         panel={accountPanel}
         columnCells={accountCells}
         {...keys}
-        rowActions={{ edit: accountAddresses.edit, tag, archive }}
+        rowActions={{ edit: accountPaths.edit, tag, archive }}
         empty={{ title: t('accounts.noneTitle'), text: t('accounts.noneText'), action: add || undefined }}
       />
       {dialog}

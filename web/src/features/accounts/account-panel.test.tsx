@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { accountPanel } from './account-panel.ts';
-import { accountAddresses, accountView } from './links.ts';
+import { accountPaths, accountView } from './links.ts';
 
 const COUNT = 103;
 const nameOf = (at: number) => `Panelled ${String(at).padStart(3, '0')}`;
@@ -35,7 +35,7 @@ async function showAccounts(search = '', name?: string) {
         dataset={allDbAccounts}
         openHref={({ id }) => accountView(id)}
         panel={accountPanel}
-        rowActions={{ edit: accountAddresses.edit }}
+        rowActions={{ edit: accountPaths.edit }}
         empty={{ title: '', text: '' }}
       />
     </div>
@@ -170,7 +170,7 @@ test('opens View and Edit of the row menu in the open panel, else as pages', asy
   await panel.getByRole('button', { name: 'Close the panel' }).click();
   await expect.element(panel).not.toBeInTheDocument();
   await choose(2, 'Edit');
-  await expect.poll(() => router.state.location.pathname).toBe(accountAddresses.edit({ id: ids[2]! }));
+  await expect.poll(() => router.state.location.pathname).toBe(accountPaths.edit({ id: ids[2]! }));
 });
 
 test('saves the form of the panel with Ctrl+Enter and updates the row', async () => {

@@ -20,7 +20,7 @@ import { registerStatus } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
 import { AccountSources } from './account-sources.tsx';
-import { accountAddresses } from './links.ts';
+import { accountPaths } from './links.ts';
 import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
 
@@ -32,8 +32,8 @@ export function Screen() {
 /** Shows an account on its page or in the panel of a grid. */
 export function ViewAccount({ id }: { id: string }) {
   const { t } = useTranslation();
-  const reading = useCall(viewAccount, { params: { id } });
-  const account = reading.data;
+  const recordQuery = useCall(viewAccount, { params: { id } });
+  const account = recordQuery.data;
   const schema = useCoreSchema(accountFields) ?? accountFields;
   const title = account?.company_name ?? sentence(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
@@ -54,9 +54,9 @@ export function ViewAccount({ id }: { id: string }) {
       entity="accounts"
       title={title}
       row={account}
-      reading={reading}
+      recordQuery={recordQuery}
       badge={badge}
-      addresses={{ view: accountAddresses.view({ id }), edit: accountAddresses.edit({ id }) }}
+      addresses={{ view: accountPaths.view({ id }), edit: accountPaths.edit({ id }) }}
       archive={archive}
     >
       {account && (

@@ -9,13 +9,13 @@ import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { useAskedCells } from '../../ui/working/use-asked-cells.tsx';
 import { useCampaignView } from '../../ui/working/use-campaign-view.tsx';
 import { useMaskedNumbers } from '../../ui/working/use-masked-numbers.tsx';
+import { useRequiredDetails } from '../../ui/working/use-required-details.tsx';
 import { accountStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
 import { sharedCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
-import { accountAddresses } from './links.ts';
+import { accountPaths } from './links.ts';
 
 const cells = {
   ...sharedCells,
@@ -26,11 +26,11 @@ const cells = {
 /** Lists the accounts of one campaign; asks for a campaign when the address has none. */
 export function Screen() {
   const { t } = useTranslation();
-  const [address] = useSearchParams();
-  const campaignId = address.get('campaign');
+  const [searchParams] = useSearchParams();
+  const campaignId = searchParams.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
-  const asked = useAskedCells('accounts', accountsForCampaign, campaignId);
+  const asked = useRequiredDetails('accounts', accountsForCampaign, campaignId);
   const view = useCampaignView('accounts', campaignId);
   const numbers = useMaskedNumbers('accounts', campaignId, 'company_name');
   if (!campaignId) {
@@ -63,14 +63,14 @@ export function Screen() {
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
-        openHref={accountAddresses.view}
+        openHref={accountPaths.view}
         panel={accountPanel}
         columnCells={cells}
         onRefused={asked.onRefused}
         {...keys}
         rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
-        begins={view.begins}
-        rowActions={{ edit: accountAddresses.edit, tag, numbers: numbers.show }}
+        initialView={view.initialView}
+        rowActions={{ edit: accountPaths.edit, tag, numbers: numbers.show }}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),

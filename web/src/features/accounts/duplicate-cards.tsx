@@ -55,7 +55,7 @@ interface Props {
 export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
   const { t } = useTranslation();
   const { form } = useFormContext();
-  const [isAnyway, setAnyway] = useState(false);
+  const [isOverridden, setOverridden] = useState(false);
   let content: ReactNode = null;
   if (candidates.length > 0) {
     content = (
@@ -68,12 +68,12 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
         </ul>
         {isNew && (
           <Group mt="sm">
-            {isAnyway || form.errors.duplicate_reason ? (
+            {isOverridden || form.errors.duplicate_reason ? (
               <div style={{ flex: 1 }}>
                 <Field name="duplicate_reason" help={t('accounts.duplicates.reasonHelp')} autoFocus />
               </div>
             ) : (
-              <Button size="xs" variant="default" onClick={() => setAnyway(true)}>
+              <Button size="xs" variant="default" onClick={() => setOverridden(true)}>
                 {t('accounts.duplicates.anyway')}
               </Button>
             )}

@@ -4,7 +4,7 @@ export const cards: HomeCard[] = [
   {
     name: 'accounts',
     permission: { subject: 'accounts', action: 'read' },
-    place: 10,
+    order: 10,
     size: 'figure',
     load: () => import('./home/accounts-figure.ts'),
   },

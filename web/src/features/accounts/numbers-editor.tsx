@@ -9,20 +9,25 @@ import classes from './accounts.module.css';
 
 type Identifier = AccountFields['identifiers'][number];
 const schemes = Object.entries(IDENTIFIER_SCHEMES).map(([value, label]) => ({ value, label }));
-const OF_COUNTRY: Record<string, Identifier['scheme']> = { GB: 'GB-COH', DE: 'DE-HR', NL: 'NL-KVK', IM: 'IM-CR' };
+const SCHEME_BY_COUNTRY: Record<string, Identifier['scheme']> = {
+  GB: 'GB-COH',
+  DE: 'DE-HR',
+  NL: 'NL-KVK',
+  IM: 'IM-CR',
+};
 
 /**
- * Edits the official numbers of an account. The server derives the jurisdiction from scheme and number; `taken` are
+ * Edits the official numbers of an account. The server derives the jurisdiction from scheme and number; `takenIndexes` are
  * positions whose number another account holds, which need a reason.
  */
-export function NumbersEditor({ taken }: { taken: number[] }) {
+export function NumbersEditor({ takenIndexes }: { takenIndexes: number[] }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { value: numbers, set } = useField<Identifier[]>('identifiers');
   const change = (at: number, part: Partial<Identifier>) =>
     set(numbers.map((number, i) => (i === at ? { ...number, ...part, jurisdiction: '' } : number)));
   const add = () => {
-    const scheme = OF_COUNTRY[String(form.getValues().country)] ?? 'GB-COH';
+    const scheme = SCHEME_BY_COUNTRY[String(form.getValues().country)] ?? 'GB-COH';
     set([...numbers, { scheme, jurisdiction: '', value: '' }]);
   };
   return (
@@ -32,7 +37,7 @@ export function NumbersEditor({ taken }: { taken: number[] }) {
       </Text>
       {numbers.map(({ scheme, jurisdiction, value, dispute_reason: reason }, at) => {
         const position = at + 1;
-        const isDisputed = reason !== undefined || taken.includes(at);
+        const isDisputed = reason !== undefined || takenIndexes.includes(at);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed is identified by its position only
           <div key={at} className={classes.number}>

@@ -17,7 +17,7 @@ export function PhonesEditor() {
   const { value: phones, set } = useField<Phone[]>('phones');
   const change = (at: number, part: Partial<Phone>) =>
     set(phones.map((phone, i) => (i === at ? { ...phone, ...part } : phone)));
-  const star = (at: number) => {
+  const makePrimary = (at: number) => {
     const { type, primary } = phones[at] as Phone;
     set(phones.map((phone, i) => (phone.type === type ? { ...phone, primary: i === at && !primary } : phone)));
   };
@@ -52,7 +52,7 @@ export function PhonesEditor() {
               size={32}
               aria-pressed={primary}
               aria-label={t(primary ? 'accounts.phones.primary' : 'accounts.phones.makePrimary', { position })}
-              onClick={() => star(at)}
+              onClick={() => makePrimary(at)}
             >
               {primary ? <IconStarFilled size={16} /> : <IconStar size={16} />}
             </ActionIcon>

@@ -10,7 +10,7 @@ import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
-const DELAY = 400;
+const DEBOUNCE_MS = 400;
 const MIN_NAME_LENGTH = 3;
 const MIN_NUMBER_LENGTH = 4;
 const MIN_ADDRESS_LENGTH = 4;
@@ -23,16 +23,16 @@ type Checked = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'lin
 
 /** Returns the duplicate checks for the typed values. Each has its own cache key and is requested once. */
 function questions({ company_name, country, website, linkedin, identifiers }: Checked, id: string | undefined) {
-  const own = id ? { id } : {};
+  const excludeSelf = id ? { id } : {};
   const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= MIN_NUMBER_LENGTH);
   const name = company_name.trim();
-  const isNamed = name.length >= MIN_NAME_LENGTH;
-  const company = (isNamed && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
+  const hasName = name.length >= MIN_NAME_LENGTH;
+  const company = (hasName && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
     endpoint: checkCompanyExists,
-    body: { company_name: name, country: country ?? '', registration_number, ...own },
+    body: { company_name: name, country: country ?? '', registration_number, ...excludeSelf },
   }));
-  const site = { endpoint: checkWebsiteExists, body: { website: website.trim(), ...own } };
-  const page = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...own } };
+  const site = { endpoint: checkWebsiteExists, body: { website: website.trim(), ...excludeSelf } };
+  const page = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...excludeSelf } };
   return [
     ...company,
     ...(site.body.website.length >= MIN_ADDRESS_LENGTH ? [site] : []),
@@ -43,7 +43,7 @@ function questions({ company_name, country, website, linkedin, identifiers }: Ch
 /** Returns possible duplicates of the typed company, each once with all its reasons. */
 export function useDuplicates({ company_name, country, website, linkedin, identifiers }: Checked, id?: string) {
   const typed = JSON.stringify({ company_name, country, website, linkedin, identifiers });
-  const [debounced] = useDebouncedValue(typed, DELAY);
+  const [debounced] = useDebouncedValue(typed, DEBOUNCE_MS);
   return useQueries({
     queries: questions(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
       queryKey: [callKey(endpoint), { body }],

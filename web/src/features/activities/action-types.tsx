@@ -3,7 +3,7 @@ import {
   actionTypeStates,
   actionTypes,
   deleteActionType,
-  WORD_STATE,
+  VOCABULARY_STATE,
 } from '@leadwright/contract/features/action-types';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Badge } from '@mantine/core';
@@ -13,7 +13,7 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { ActionIcon } from './action-icon.tsx';
 
-const stateBadge = badgeOf(WORD_STATE, { active: 'success', retired: 'gray' });
+const stateBadge = badgeOf(VOCABULARY_STATE, { active: 'success', retired: 'gray' });
 
 function Actions({ row }: { row: RowOf<typeof actionTypes> }) {
   const { t } = useTranslation();

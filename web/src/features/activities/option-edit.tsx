@@ -14,12 +14,12 @@ import { OptionFields } from './option-form.tsx';
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
 
 /** Search parameter of the matrix: the pair that the user returns from. */
-export const CELL = 'cell';
+export const CELL_PARAM = 'cell';
 export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
 
-const ADDRESSES = {
+const OPTION_PATHS = {
   view: ({ action_type_id, outcome_id }: Row) =>
-    to('activityOptions', {}, { [CELL]: cellOf(action_type_id, outcome_id) }),
+    to('activityOptions', {}, { [CELL_PARAM]: cellOf(action_type_id, outcome_id) }),
   edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
 };
 
@@ -29,7 +29,7 @@ export const OptionAdd = () => (
     noun={activityOptions.noun.one}
     schema={activityOptions.fields}
     back={PATHS.activityOptions}
-    {...ADDRESSES}
+    {...OPTION_PATHS}
   >
     {(initial, exits) => (
       <RecordForm resource={activityOptions} initial={initial} {...exits}>
@@ -41,13 +41,13 @@ export const OptionAdd = () => (
 
 export function Screen() {
   const { optionId } = useParams();
-  const reading = useCall(activityOptions.view, { params: { id: optionId! } }, NO_REFETCH);
+  const recordQuery = useCall(activityOptions.view, { params: { id: optionId! } }, NO_REFETCH);
   return (
     <EditScreen<Row, Row>
       noun={activityOptions.noun.one}
-      reading={reading as unknown as UseQueryResult<Row, Error>}
+      recordQuery={recordQuery as unknown as UseQueryResult<Row, Error>}
       nameOf={({ name }) => String(name)}
-      {...ADDRESSES}
+      {...OPTION_PATHS}
     >
       {(row, exits) => (
         <RecordForm resource={activityOptions} row={row} {...exits}>

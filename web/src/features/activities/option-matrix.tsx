@@ -1,5 +1,5 @@
 import './messages.ts';
-import { effectsInWords } from '@leadwright/contract/activities/plain-words';
+import { describeEffects } from '@leadwright/contract/activities/effect-descriptions';
 import { activityOptions, type OptionMatrix, optionMatrix } from '@leadwright/contract/features/activity-options';
 import { PATHS } from '@leadwright/contract/paths';
 import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
@@ -12,11 +12,11 @@ import { useCan } from '../../session/session.tsx';
 import { useGridKeys } from '../../ui/matrix/grid-keys.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ActionIcon } from './action-icon.tsx';
 import classes from './activities.module.css';
-import { CELL, cellOf, OptionAdd } from './option-edit.tsx';
+import { CELL_PARAM, cellOf, OptionAdd } from './option-edit.tsx';
 import { PairWords } from './pair-words.tsx';
 
 type Type = OptionMatrix['action_types'][number];
@@ -55,7 +55,7 @@ function Cell({ pair, onOpen, onToggle, onChosen }: CellProps) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
   const state = stateOf(pair);
-  const effects = option && state === 'allowed' ? effectsInWords(option, namesOf(pair)).length : 0;
+  const effects = option && state === 'allowed' ? describeEffects(option, namesOf(pair)).length : 0;
   const more = [
     effects > 0 && t('activities.matrix.effects', { count: effects }),
     state === 'allowed' && option?.hot_key && t('activities.matrix.key', { key: option.hot_key }),
@@ -140,7 +140,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     outcome,
     option: byCell.get(cellOf(type.id, outcome.id)),
   });
-  const cell = search.get(CELL);
+  const cell = search.get(CELL_PARAM);
   const pairs = outcomes.flatMap((outcome) => types.map((type) => pairOf(type, outcome)));
   const chosen = pairs.find(({ type, outcome }) => cellOf(type.id, outcome.id) === cell);
   // Restore the focus to the cell of the pair that the user returns from.
@@ -171,7 +171,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     else add.mutate({ body: { action_type_id: type.id, outcome_id: outcome.id } }, { onSuccess });
   };
   const choose = ({ type, outcome }: Pair) =>
-    setSearch({ [CELL]: cellOf(type.id, outcome.id) }, { replace: true, preventScrollReset: true });
+    setSearch({ [CELL_PARAM]: cellOf(type.id, outcome.id) }, { replace: true, preventScrollReset: true });
 
   return (
     <Stack gap="sm">
@@ -248,7 +248,7 @@ function MatrixPage() {
       error={error}
       onRetry={refetch}
     >
-      {data && isEmpty && <Empty title={t('activities.matrix.empty')} text={t('activities.matrix.emptyText')} />}
+      {data && isEmpty && <EmptyState title={t('activities.matrix.empty')} text={t('activities.matrix.emptyText')} />}
       {data && !isEmpty && <Matrix matrix={data} />}
     </Page>
   );

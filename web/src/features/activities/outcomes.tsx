@@ -1,5 +1,5 @@
 import './messages.ts';
-import { WORD_STATE } from '@leadwright/contract/features/action-types';
+import { VOCABULARY_STATE } from '@leadwright/contract/features/action-types';
 import { deleteOutcome, outcomeStates, outcomes } from '@leadwright/contract/features/outcomes';
 import type { RowOf } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-const stateBadge = badgeOf(WORD_STATE, { active: 'success', retired: 'gray' });
+const stateBadge = badgeOf(VOCABULARY_STATE, { active: 'success', retired: 'gray' });
 
 function Actions({ row }: { row: RowOf<typeof outcomes> }) {
   const { t } = useTranslation();

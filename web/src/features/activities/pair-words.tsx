@@ -1,6 +1,10 @@
 import './messages.ts';
+import {
+  describeEffects,
+  describeRequirements,
+  type PairNames,
+} from '@leadwright/contract/activities/effect-descriptions';
 import type { Effects } from '@leadwright/contract/activities/effects';
-import { demandsInWords, effectsInWords, type PairNames } from '@leadwright/contract/activities/plain-words';
 import type { LocalisedMessage } from '@leadwright/contract/message';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +31,12 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly Lo
 export function PairWords({ effects, names }: { effects: Effects; names: PairNames }) {
   const { t } = useTranslation();
   if (!effects.allowed) return <Text size="sm">{t('activities.preview.notAllowed')}</Text>;
-  const does = effectsInWords(effects, names).map(({ message }) => message);
+  const does = describeEffects(effects, names).map(({ message }) => message);
   return (
     <Stack gap="xs">
       {does.length === 0 && <Text size="sm">{t('activities.preview.nothing')}</Text>}
       <Sentences title={t('activities.preview.does')} sentences={does} />
-      <Sentences title={t('activities.preview.asks')} sentences={demandsInWords(effects, names)} />
+      <Sentences title={t('activities.preview.asks')} sentences={describeRequirements(effects, names)} />
     </Stack>
   );
 }

@@ -1,14 +1,14 @@
 import {
-  type AssignedOf,
+  type AssignableKind,
+  type AssignmentFilter,
+  type AssignmentOptions,
   type AssignPlan,
-  type AssignWishes,
   accountsToAssign,
   campaignDevelopers,
   contactsToAssign,
   latestAssignments,
   planAssignment,
   startAssignment,
-  type Whose,
 } from '@leadwright/contract/features/assigning';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -18,15 +18,15 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
+import { AssignOptionsForm } from './assign-options-form.tsx';
+import type { AssignmentDraft } from './assignment-draft.ts';
 import { PlanPreview } from './plan-preview.tsx';
-import type { Begun } from './wishes.ts';
-import { WishesForm } from './wishes-form.tsx';
 
 interface AssignDialogProps {
-  of: AssignedOf;
+  of: AssignableKind;
   campaignId: string;
-  whose: Whose;
-  begun: Begun;
+  whose: AssignmentFilter;
+  draft: AssignmentDraft;
   onClose: () => void;
 }
 
@@ -35,15 +35,15 @@ const LIST = { accounts: accountsToAssign, contacts: contactsToAssign };
 /**
  * Asks how to assign rows, previews the result and then assigns them. A drop on a developer opens the preview directly.
  */
-export function AssignDialog({ of, campaignId, whose, begun, onClose }: AssignDialogProps) {
+export function AssignDialog({ of, campaignId, whose, draft, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId, of };
   const team = useCall(campaignDevelopers, { params });
-  const isWithdrawal = begun.method === 'withdraw';
-  const isDecided = isWithdrawal || begun.developers.length > 0;
-  const [wishes, setWishes] = useState<AssignWishes>({
-    method: begun.method,
-    developers: begun.developers,
+  const isWithdrawal = draft.method === 'withdraw';
+  const isDecided = isWithdrawal || draft.developers.length > 0;
+  const [options, setOptions] = useState<AssignmentOptions>({
+    method: draft.method,
+    developers: draft.developers,
     keep_together: true,
     callbacks: 'record',
     rule_by: 'territory',
@@ -52,28 +52,28 @@ export function AssignDialog({ of, campaignId, whose, begun, onClose }: AssignDi
     seed: 0,
   });
   const [plan, setPlan] = useState<AssignPlan>();
-  const look = useSend(planAssignment, { onSuccess: setPlan });
+  const planRequest = useSend(planAssignment, { onSuccess: setPlan });
   const start = useSend(startAssignment, {
     invalidates: [campaignDevelopers, latestAssignments, LIST[of].endpoint],
     onSuccess: ({ job_id }) => {
-      begun.clear();
+      draft.clear();
       onClose();
       watchJob(job_id);
     },
   });
-  const { selection, sort } = begun;
-  const preview = (wanted: AssignWishes) =>
-    look.mutate({ params, body: { ...wanted, selection, whose, sort } as never });
+  const { selection, sort } = draft;
+  const preview = (requested: AssignmentOptions) =>
+    planRequest.mutate({ params, body: { ...requested, selection, whose, sort } as never });
   // Runs once: dropped rows are previewed without further input.
-  const isBegun = useRef(false);
+  const hasPreviewed = useRef(false);
   useEffect(() => {
-    if (!isDecided || isBegun.current) return;
-    isBegun.current = true;
-    preview(wishes);
+    if (!isDecided || hasPreviewed.current) return;
+    hasPreviewed.current = true;
+    preview(options);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!look.isPending) preview(wishes);
+    if (!planRequest.isPending) preview(options);
   };
   const rows = plan && t(`assigning.${of}.rows`, { count: plan.rows, formatted: formatCount(plan.rows) });
   const title = t(isWithdrawal ? 'assigning.dialog.titleWithdraw' : 'assigning.dialog.title');
@@ -98,25 +98,25 @@ export function AssignDialog({ of, campaignId, whose, begun, onClose }: AssignDi
         </Stack>
       ) : team.error ? (
         <Failed error={team.error} onRetry={team.refetch} />
-      ) : !team.data || (look.isPending && isDecided) ? (
+      ) : !team.data || (planRequest.isPending && isDecided) ? (
         <Loading />
       ) : (
         <form noValidate onSubmit={submit}>
-          <WishesForm
+          <AssignOptionsForm
             developers={team.data.developers}
             whose={whose}
-            wishes={wishes}
-            problems={problemsIn(look.error) ?? {}}
+            options={options}
+            problems={problemsIn(planRequest.error) ?? {}}
             onChange={(change) => {
-              look.reset();
-              setWishes({ ...wishes, ...change });
+              planRequest.reset();
+              setOptions({ ...options, ...change });
             }}
           />
           <Group justify="flex-end" gap="xs" mt="md">
             <Button variant="default" onClick={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button type="submit" loading={look.isPending}>
+            <Button type="submit" loading={planRequest.isPending}>
               {t('assigning.dialog.preview')}
             </Button>
           </Group>

@@ -1,10 +1,10 @@
 import './messages.ts';
 import {
-  type AssignedOf,
+  ASSIGNMENT_FILTER,
+  type AssignableKind,
+  type AssignmentFilter,
   accountsToAssign,
   contactsToAssign,
-  WHOSE,
-  type Whose,
 } from '@leadwright/contract/features/assigning';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
@@ -19,9 +19,9 @@ import { contactView } from '../../ui/record/contact-view.ts';
 import { accountStatusBadge, contactStatusBadge } from '../../ui/working/working-cells.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import classes from './assigning.module.css';
+import type { AssignmentDraft, RowSelection } from './assignment-draft.ts';
 import { ChosenRows } from './chosen-rows.tsx';
 import { Team } from './team.tsx';
-import type { Begun, Chosen } from './wishes.ts';
 
 const SCREEN = { accounts: 'assignAccounts', contacts: 'assignContacts' } as const;
 
@@ -33,7 +33,7 @@ const contactCells = {
 } satisfies CellsOf<typeof contactsToAssign>;
 
 /** Assigns the rows of one campaign; asks for a campaign when the address has none. */
-export function AssignScreen({ of }: { of: AssignedOf }) {
+export function AssignScreen({ of }: { of: AssignableKind }) {
   const { t } = useTranslation();
   return (
     <InCampaign
@@ -47,18 +47,19 @@ export function AssignScreen({ of }: { of: AssignedOf }) {
 }
 
 interface DeskProps {
-  of: AssignedOf;
+  of: AssignableKind;
   campaignId: string;
 }
 
 /** Shows the rows on the left and the developers on the right. */
 function Desk({ of, campaignId }: DeskProps) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
-  const whose: Whose = address.get('whose') === 'somebody' ? 'somebody' : 'nobody';
-  const [chosen, setChosen] = useState<Chosen>();
-  const [begun, setBegun] = useState<Begun>();
-  const show = (next: string) => setAddress({ campaign: campaignId, ...(next === 'nobody' ? {} : { whose: next }) });
+  const [searchParams, setSearchParams] = useSearchParams();
+  const whose: AssignmentFilter = searchParams.get('whose') === 'somebody' ? 'somebody' : 'nobody';
+  const [chosen, setChosen] = useState<RowSelection>();
+  const [draft, setDraft] = useState<AssignmentDraft>();
+  const show = (next: string) =>
+    setSearchParams({ campaign: campaignId, ...(next === 'nobody' ? {} : { whose: next }) });
   const scope = { campaign_id: campaignId, whose };
   const bulkActions = (selection: GridSelection) => (
     <ChosenRows
@@ -66,8 +67,8 @@ function Desk({ of, campaignId }: DeskProps) {
       campaignId={campaignId}
       whose={whose}
       selection={selection}
-      onChosen={setChosen}
-      onBegin={(wishes) => chosen && setBegun({ ...chosen, ...wishes })}
+      onSelectionChange={setChosen}
+      onStart={(options) => chosen && setDraft({ ...chosen, ...options })}
     />
   );
   const empty =
@@ -82,7 +83,10 @@ function Desk({ of, campaignId }: DeskProps) {
             size="xs"
             style={{ alignSelf: 'flex-start' }}
             aria-label={t('assigning.whose.label')}
-            data={Object.keys(WHOSE).map((value) => ({ value, label: t(`assigning.whose.${value as Whose}`) }))}
+            data={Object.keys(ASSIGNMENT_FILTER).map((value) => ({
+              value,
+              label: t(`assigning.whose.${value as AssignmentFilter}`),
+            }))}
             value={whose}
             onChange={show}
           />
@@ -109,12 +113,12 @@ function Desk({ of, campaignId }: DeskProps) {
         <Team
           of={of}
           campaignId={campaignId}
-          canGive={chosen !== undefined}
-          onGive={(id) => chosen && setBegun({ ...chosen, method: 'manual', developers: [id] })}
+          canAssign={chosen !== undefined}
+          onAssign={(id) => chosen && setDraft({ ...chosen, method: 'manual', developers: [id] })}
         />
       </div>
-      {begun && (
-        <AssignDialog of={of} campaignId={campaignId} whose={whose} begun={begun} onClose={() => setBegun(undefined)} />
+      {draft && (
+        <AssignDialog of={of} campaignId={campaignId} whose={whose} draft={draft} onClose={() => setDraft(undefined)} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { AssignedOf, Whose } from '@leadwright/contract/features/assigning';
+import type { AssignableKind, AssignmentFilter } from '@leadwright/contract/features/assigning';
 import { Button, Modal } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useState } from 'react';
@@ -9,19 +9,19 @@ import { useGrid } from '../../ui/grid/use-grid.ts';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { TrailList } from '../../ui/working/trail-list.tsx';
 import classes from './assigning.module.css';
-import { type Begun, type Chosen, DRAGGED } from './wishes.ts';
+import { type AssignmentDraft, DRAG_TYPE, type RowSelection } from './assignment-draft.ts';
 
 interface ChosenRowsProps {
-  of: AssignedOf;
+  of: AssignableKind;
   campaignId: string;
-  whose: Whose;
+  whose: AssignmentFilter;
   selection: GridSelection;
-  onChosen: (chosen: Chosen | undefined) => void;
-  onBegin: (wishes: Pick<Begun, 'method' | 'developers'>) => void;
+  onSelectionChange: (chosen: RowSelection | undefined) => void;
+  onStart: (options: Pick<AssignmentDraft, 'method' | 'developers'>) => void;
 }
 
 /** Shows the drag handle of the selected rows and the actions without dragging. */
-export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin }: ChosenRowsProps) {
+export function ChosenRows({ of, campaignId, whose, selection, onSelectionChange, onStart }: ChosenRowsProps) {
   const { t } = useTranslation();
   const { view, selection: state } = useGrid();
   const { count } = selection;
@@ -29,9 +29,9 @@ export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin
   const sort = JSON.stringify(view.sort);
   const [clear] = useState(() => () => state.clear());
   useEffect(() => {
-    onChosen({ selection: JSON.parse(selectionJson), sort: JSON.parse(sort), count, clear });
-    return () => onChosen(undefined);
-  }, [selectionJson, sort, count, clear, onChosen]);
+    onSelectionChange({ selection: JSON.parse(selectionJson), sort: JSON.parse(sort), count, clear });
+    return () => onSelectionChange(undefined);
+  }, [selectionJson, sort, count, clear, onSelectionChange]);
   return (
     <>
       <Button
@@ -44,16 +44,16 @@ export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin
         visibleFrom="md"
         onDragStart={({ dataTransfer }: React.DragEvent) => {
           dataTransfer.effectAllowed = 'move';
-          dataTransfer.setData(DRAGGED, selectionJson);
+          dataTransfer.setData(DRAG_TYPE, selectionJson);
         }}
       >
         {t('assigning.handle', { count, formatted: formatCount(count) })}
       </Button>
-      <Button size="compact-sm" onClick={() => onBegin({ method: 'even', developers: [] })}>
+      <Button size="compact-sm" onClick={() => onStart({ method: 'even', developers: [] })}>
         {t('assigning.handOut')}
       </Button>
       {whose === 'somebody' && (
-        <Button size="compact-sm" variant="default" onClick={() => onBegin({ method: 'withdraw', developers: [] })}>
+        <Button size="compact-sm" variant="default" onClick={() => onStart({ method: 'withdraw', developers: [] })}>
           {t('assigning.withdraw')}
         </Button>
       )}

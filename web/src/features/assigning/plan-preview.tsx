@@ -1,21 +1,23 @@
-import type { AssignedOf, AssignPlan } from '@leadwright/contract/features/assigning';
+import type { AssignableKind, AssignPlan } from '@leadwright/contract/features/assigning';
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatList } from '../../ui/format.ts';
-import { StayedList } from './latest.tsx';
+import { UnchangedList } from './latest-assignments.tsx';
 
 /** Shows the row count of each developer before and after, and warnings. */
-export function PlanPreview({ of, plan }: { of: AssignedOf; plan: AssignPlan }) {
+export function PlanPreview({ of, plan }: { of: AssignableKind; plan: AssignPlan }) {
   const { t } = useTranslation();
   const { shares, rows, along, gone, gone_rows } = plan;
-  const full = shares.filter(({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity);
-  const counted = (['left', 'worked', 'apart', 'callbacks'] as const).flatMap((part) => {
+  const overloaded = shares.filter(({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity);
+  const countWarnings = (['left', 'worked', 'apart', 'callbacks'] as const).flatMap((part) => {
     const count = part === 'callbacks' ? plan.callbacks_kept : plan[part];
     return count > 0 ? [t(`assigning.preview.${part}`, { count, formatted: formatCount(count) })] : [];
   });
   const warnings = [
-    ...counted,
-    ...(full.length > 0 ? [t('assigning.preview.over', { names: formatList(full.map(({ name }) => name)) })] : []),
+    ...countWarnings,
+    ...(overloaded.length > 0
+      ? [t('assigning.preview.over', { names: formatList(overloaded.map(({ name }) => name)) })]
+      : []),
   ];
   const notes = [
     ...(along > 0 ? [t(`assigning.${of}.along`, { count: along, formatted: formatCount(along) })] : []),
@@ -70,9 +72,9 @@ export function PlanPreview({ of, plan }: { of: AssignedOf; plan: AssignPlan }) 
       {gone > 0 && (
         <Alert color="warning" variant="light">
           <Text size="sm">{t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}</Text>
-          <StayedList
+          <UnchangedList
             rows={gone_rows}
-            more={gone - gone_rows.length}
+            moreCount={gone - gone_rows.length}
             label={t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}
           />
         </Alert>

@@ -1,4 +1,4 @@
-import { type AssignedOf, campaignDevelopers, type Developer } from '@leadwright/contract/features/assigning';
+import { type AssignableKind, campaignDevelopers, type Developer } from '@leadwright/contract/features/assigning';
 import { Badge, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,21 +7,21 @@ import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount, formatList } from '../../ui/format.ts';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import classes from './assigning.module.css';
-import { Latest } from './latest.tsx';
-import { DRAGGED } from './wishes.ts';
+import { DRAG_TYPE } from './assignment-draft.ts';
+import { LatestAssignments } from './latest-assignments.tsx';
 
 interface TeamProps {
-  of: AssignedOf;
+  of: AssignableKind;
   campaignId: string;
   /** Whether rows are selected. */
-  canGive: boolean;
-  onGive: (developerId: string) => void;
+  canAssign: boolean;
+  onAssign: (developerId: string) => void;
 }
 
 /** Lists the developers with capacity and load. Selected rows can be dropped on them. */
-export function Team({ of, campaignId, canGive, onGive }: TeamProps) {
+export function Team({ of, campaignId, canAssign, onAssign }: TeamProps) {
   const { t } = useTranslation();
   const mayOpen = useCan('campaigns', 'read');
   const { data, error, isPending, refetch } = useCall(campaignDevelopers, {
@@ -50,33 +50,33 @@ export function Team({ of, campaignId, canGive, onGive }: TeamProps) {
         ) : isPending ? (
           <Loading />
         ) : data.developers.length === 0 ? (
-          <Empty title={t('assigning.team.none')} text={t('assigning.team.noneText')} action={link || undefined} />
+          <EmptyState title={t('assigning.team.none')} text={t('assigning.team.noneText')} action={link || undefined} />
         ) : (
           <>
             <Text size="sm" c="dimmed">
               {t('assigning.team.hint')}
             </Text>
             {data.developers.map((developer) => (
-              <DeveloperCard key={developer.id} developer={developer} canGive={canGive} onGive={onGive} />
+              <DeveloperCard key={developer.id} developer={developer} canAssign={canAssign} onAssign={onAssign} />
             ))}
           </>
         )}
-        <Latest of={of} campaignId={campaignId} />
+        <LatestAssignments of={of} campaignId={campaignId} />
       </Stack>
     </section>
   );
 }
 
-interface CardProps extends Pick<TeamProps, 'canGive' | 'onGive'> {
+interface CardProps extends Pick<TeamProps, 'canAssign' | 'onAssign'> {
   developer: Developer;
 }
 
-function DeveloperCard({ developer, canGive, onGive }: CardProps) {
+function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   const { id, name, load, capacity, elsewhere, dial_target: target, days_left: days, languages, skills } = developer;
   const isFull = capacity !== null && load > capacity;
-  const isRows = ({ dataTransfer }: DragEvent) => canGive && dataTransfer.types.includes(DRAGGED);
+  const isRowDrag = ({ dataTransfer }: DragEvent) => canAssign && dataTransfer.types.includes(DRAG_TYPE);
   const facts = [
     target === null
       ? t('assigning.team.noTarget')
@@ -92,16 +92,16 @@ function DeveloperCard({ developer, canGive, onGive }: CardProps) {
       className={classes.developer}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!isRows(event)) return;
+        if (!isRowDrag(event)) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        if (!isRows(event)) return;
+        if (!isRowDrag(event)) return;
         event.preventDefault();
-        onGive(id);
+        onAssign(id);
       }}
     >
       <Stack gap={4}>
@@ -134,9 +134,9 @@ function DeveloperCard({ developer, canGive, onGive }: CardProps) {
           <Button
             size="compact-sm"
             variant="default"
-            disabled={!canGive}
+            disabled={!canAssign}
             aria-label={t('assigning.team.give', { name })}
-            onClick={() => onGive(id)}
+            onClick={() => onAssign(id)}
           >
             {t('assigning.team.giveShort')}
           </Button>

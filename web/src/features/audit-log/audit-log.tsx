@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useFrom } from '../../ui/record/history/event-meta.tsx';
+import { useOriginLabel } from '../../ui/record/history/event-meta.tsx';
 import { useRecordLink } from '../../ui/record-context/record-links.ts';
 
 const cells = {
@@ -28,7 +28,7 @@ function AboutRecord({ entity, id, name }: { entity: string; id: string | null; 
 }
 
 function From({ via }: { via: string | null }) {
-  return useFrom(via) ?? via;
+  return useOriginLabel(via) ?? via;
 }
 
 /** Lists the events of all users, newest first. */

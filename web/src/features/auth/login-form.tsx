@@ -23,7 +23,7 @@ interface LoginFormProps {
 
 export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false, also, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
-  const { submit, showPasskey, problems, refusal, isBusy, asksForCode, backToPassword } = useLogin(
+  const { submit, showPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword } = useLogin(
     onSignedIn,
     startsAtCode,
   );
@@ -40,10 +40,10 @@ export function LoginForm({ title, note, isGoodNews, email, startsAtCode = false
     <form onSubmit={submit} onInput={loadSession} noValidate>
       <Stack>
         {title}
-        {note && !refusal && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
-        {refusal && (
+        {note && !errorMessage && <Alert color={isGoodNews ? 'success' : 'warning'}>{note}</Alert>}
+        {errorMessage && (
           <Alert color="danger" role="alert">
-            {refusal}
+            {errorMessage}
           </Alert>
         )}
         <TextInput

@@ -14,7 +14,7 @@ export const auth = addMessages('auth', {
     submit: 'Sign in',
     passkey: 'Use a passkey',
     forgot: 'Forgot password?',
-    changed: 'Your password has been changed. Sign in with the new one.',
+    changed: 'Password changed. Sign in with the new one.',
     enterEmail: 'Enter your email address.',
     enterPassword: 'Enter your password.',
     unsaved: 'Your session has ended. Sign in again to keep your unsaved changes.',

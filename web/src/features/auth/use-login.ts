@@ -14,11 +14,11 @@ interface Problems {
 export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: boolean) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [asksForCode, setAsksForCode] = useState(startsAtCode);
-  const backToPassword = (why?: string) => {
-    setRefusal(why);
+  const backToPassword = (reason?: string) => {
+    setErrorMessage(reason);
     setAsksForCode(false);
   };
 
@@ -33,7 +33,7 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
       ...(password ? {} : { password: t('auth.login.enterPassword') }),
     };
     setProblems(found);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     const first = Object.keys(found)[0];
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
@@ -43,23 +43,23 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
       await onSignedIn();
     } catch (error) {
       if ((error as { code?: string }).code === 'second_factor_needed') return setAsksForCode(true);
-      setRefusal(explain(error).text);
+      setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
   };
   const showPasskey = async (form: HTMLFormElement | null) => {
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     setBusy(true);
     try {
       const { signInWithPasskey } = await import('./second-step/passkey.ts');
       const isRemembered = form !== null && new FormData(form).has('remember');
-      const why = await signInWithPasskey(isRemembered);
-      if (why) setRefusal(why);
+      const reason = await signInWithPasskey(isRemembered);
+      if (reason) setErrorMessage(reason);
       else await onSignedIn();
     } finally {
       setBusy(false);
     }
   };
-  return { submit, showPasskey, problems, refusal, isBusy, asksForCode, backToPassword };
+  return { submit, showPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword };
 }

@@ -13,7 +13,7 @@ import { LineResults } from '../../ui/record/lines/line-results.tsx';
 import { InForm } from './in-form.tsx';
 
 /** Adds to the chosen clients. Returns the number of new ones, or undefined when there are too many. */
-function useAdding() {
+function useAddClients() {
   const { value, set } = useField<string[]>('clients');
   return (ids: readonly string[]): number | undefined => {
     const all = [...new Set([...value, ...ids])];
@@ -26,47 +26,53 @@ function useAdding() {
 /** Edits the clients of a set: by search, by pasted lines or by a filter of their list. */
 export function ClientsField() {
   const { t } = useTranslation();
-  const [way, setWay] = useState<'paste' | 'pick'>();
-  const turn = (next: 'paste' | 'pick') => setWay(way === next ? undefined : next);
+  const [inputMode, setInputMode] = useState<'paste' | 'pick'>();
+  const toggleInputMode = (next: 'paste' | 'pick') => setInputMode(inputMode === next ? undefined : next);
   return (
     <Stack gap="sm">
       <Field name="clients" />
       <Group gap="xs">
         {(['paste', 'pick'] as const).map((each) => (
-          <Button key={each} size="xs" variant="default" aria-expanded={way === each} onClick={() => turn(each)}>
-            {t(way === each ? `batchClients.${each}.close` : `batchClients.${each}.open`)}
+          <Button
+            key={each}
+            size="xs"
+            variant="default"
+            aria-expanded={inputMode === each}
+            onClick={() => toggleInputMode(each)}
+          >
+            {t(inputMode === each ? `batchClients.${each}.close` : `batchClients.${each}.open`)}
           </Button>
         ))}
       </Group>
-      {way === 'paste' && <Paste />}
-      {way === 'pick' && <Pick />}
+      {inputMode === 'paste' && <PasteClients />}
+      {inputMode === 'pick' && <PickClients />}
     </Stack>
   );
 }
 
-function Paste() {
+function PasteClients() {
   const { t } = useTranslation();
-  const add = useAdding();
+  const add = useAddClients();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const find = useSend(findBatchClients);
   const results = find.data?.results ?? [];
   const submit = async () => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const most = MAX_CLIENTS;
-    const wrong =
+    const maxClients = MAX_CLIENTS;
+    const errorText =
       lines.length === 0
         ? t('batchClients.paste.missing')
-        : lines.length > most
-          ? t('batchClients.paste.tooMany', { most })
+        : lines.length > maxClients
+          ? t('batchClients.paste.tooMany', { most: maxClients })
           : undefined;
-    setProblem(wrong);
-    if (wrong || find.isPending) return;
+    setProblem(errorText);
+    if (errorText || find.isPending) return;
     // A failure is shown as a notification.
     const found = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
     if (!found) return;
     if (add(found.results.flatMap(({ id }) => id ?? [])) === undefined)
-      return setProblem(t('batchClients.pick.tooMany', { most }));
+      return setProblem(t('batchClients.pick.tooMany', { most: maxClients }));
     setText(found.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
   };
   return (
@@ -100,7 +106,7 @@ function Paste() {
   );
 }
 
-function Pick() {
+function PickClients() {
   const { t } = useTranslation();
   return (
     <InForm isCalled>
@@ -116,7 +122,7 @@ function Pick() {
 
 function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
   const { t } = useTranslation();
-  const add = useAdding();
+  const add = useAddClients();
   const find = useSend(previewBatchMembers);
   const [isTooMany, setTooMany] = useState(false);
   const submit = async () => {

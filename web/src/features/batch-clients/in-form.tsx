@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 /** Keeps Enter and clicks in a list from submitting the form around it. */
-const keepFromForm = (event: KeyboardEvent<HTMLElement>) => {
+const stopSubmit = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
@@ -13,17 +13,17 @@ interface InFormProps {
 }
 
 export function InForm({ isCalled, children }: InFormProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isCalled) box.current?.scrollIntoView({ block: 'center' });
+    if (isCalled) container.current?.scrollIntoView({ block: 'center' });
   }, [isCalled]);
   return (
     <Box
-      ref={box}
+      ref={container}
       mt="xs"
       h={480}
       style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      onKeyDown={keepFromForm}
+      onKeyDown={stopSubmit}
     >
       {children}
     </Box>

@@ -6,30 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
-import { type GridView, isNarrowed, readView, writeView } from '../../ui/grid/grid-view.ts';
+import { type GridView, hasFilters, readView, writeView } from '../../ui/grid/grid-view.ts';
 import { InForm } from './in-form.tsx';
 
 const GRID = 'rule';
 
 const ruleOf = (view: GridView): string =>
-  isNarrowed(view) ? JSON.stringify({ filterModel: view.filter, quickSearch: view.search }) : '';
+  hasFilters(view) ? JSON.stringify({ filterModel: view.filter, quickSearch: view.search }) : '';
 
 /** Edits the rule of a set as a filter of the client list, whose rows are the preview. */
 export function RuleField() {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<string>('rule');
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const isStarted = useRef(false);
   useEffect(() => {
-    const { view } = readView(clients.list, address, GRID);
+    const { view } = readView(clients.list, searchParams, GRID);
     const stored = readRule(value);
-    const begins = !isStarted.current && stored && !isNarrowed(view);
+    const isFirstView = !isStarted.current && stored && !hasFilters(view);
     isStarted.current = true;
-    if (begins) {
-      const kept = { ...view, filter: stored.filterModel, search: stored.quickSearch };
-      setAddress(writeView(clients.list, kept, address, GRID), { replace: true, preventScrollReset: true });
+    if (isFirstView) {
+      const storedView = { ...view, filter: stored.filterModel, search: stored.quickSearch };
+      setSearchParams(writeView(clients.list, storedView, searchParams, GRID), {
+        replace: true,
+        preventScrollReset: true,
+      });
     } else if (ruleOf(view) !== value) set(ruleOf(view));
-  }, [address, setAddress, value, set]);
+  }, [searchParams, setSearchParams, value, set]);
   return (
     <section id={id} tabIndex={-1} aria-label={t('batchClients.ruleField.title')}>
       <Text size="sm" fw={500}>

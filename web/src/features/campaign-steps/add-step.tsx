@@ -39,13 +39,13 @@ export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: 
       title={t('campaignSteps.add.title')}
       confirm={t('campaignSteps.add.do')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
         data-autofocus
-        label={<RequiredLabel words={t('campaignSteps.columns.name')} />}
+        label={<RequiredLabel text={t('campaignSteps.columns.name')} />}
         aria-required
         maxLength={120}
         value={name}
@@ -53,7 +53,7 @@ export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: 
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Select
-        label={<RequiredLabel words={t('campaignSteps.columns.phase')} />}
+        label={<RequiredLabel text={t('campaignSteps.columns.phase')} />}
         aria-required
         data={PHASES}
         value={phase}

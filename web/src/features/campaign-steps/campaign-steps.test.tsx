@@ -31,10 +31,10 @@ async function planned(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
     await call(editPlannedStep, { params: { id, stepId }, body: dates });
     steps.push(stepId);
   }
-  const tie = (predecessor: string, successor: string) =>
+  const link = (predecessor: string, successor: string) =>
     call(linkSteps, { params: { id }, body: { predecessor, successor, strict: true } });
   const plan = () => call(readPlans, { query: { campaign_id: id } });
-  return { id, steps, tie, plan };
+  return { id, steps, link, plan };
 }
 
 test('offers to choose steps in an empty plan, and adds a custom step', async () => {
@@ -55,8 +55,8 @@ test('offers to choose steps in an empty plan, and adds a custom step', async ()
 });
 
 test('shows owner, dates, progress and links, and asks why a step is blocked', async () => {
-  const { id, steps, tie } = await planned();
-  await tie(steps[0]!, steps[1]!);
+  const { id, steps, link } = await planned();
+  await link(steps[0]!, steps[1]!);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   const row = screen.getByRole('row', { name: /Edit Beta/ });
   await expect.element(row).toHaveTextContent('4 Mar 2026');
@@ -73,9 +73,9 @@ test('shows owner, dates, progress and links, and asks why a step is blocked', a
 });
 
 test('rejects a dependency on the step itself or in a circle when it is chosen', async () => {
-  const { id, steps, tie, plan } = await planned();
-  await tie(steps[0]!, steps[1]!);
-  await tie(steps[1]!, steps[2]!);
+  const { id, steps, link, plan } = await planned();
+  await link(steps[0]!, steps[1]!);
+  await link(steps[1]!, steps[2]!);
   const screen = await show(<Dependencies />, { path: '/links/:campaignId', at: `/links/${id}` });
   await expect.element(screen.getByRole('row', { name: /^Gamma Beta FS: Finish to start/ })).toBeVisible();
   await screen.getByRole('button', { name: 'Add a dependency' }).click();
@@ -135,8 +135,8 @@ test('chooses the steps with dependencies and applies a pattern', async () => {
 });
 
 test('derives the third of start, end and days, lists conflicts, and saves the preview', async () => {
-  const { id, steps, tie, plan } = await planned();
-  await tie(steps[0]!, steps[1]!);
+  const { id, steps, link, plan } = await planned();
+  await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   await expect.element(screen.getByText('No conflicts.')).toBeVisible();
   await screen.getByLabelText('Working days of Alpha').fill('4');
@@ -162,8 +162,8 @@ test('derives the third of start, end and days, lists conflicts, and saves the p
 });
 
 test('schedules forward from the campaign start and backward from a deadline', async () => {
-  const { id, steps, tie, plan } = await planned(['Alpha', 'Beta']);
-  await tie(steps[0]!, steps[1]!);
+  const { id, steps, link, plan } = await planned(['Alpha', 'Beta']);
+  await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   const starts = async () => (await plan()).steps.map(({ start }) => start);
   const schedule = async (name: string, day?: string) => {

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { readStepWork, writeStepChecklist } from '@leadwright/contract/features/step-work';
-import type { CheckLine } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem } from '@leadwright/contract/steps/step-fields';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
@@ -13,7 +13,7 @@ import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 
 interface ChecklistDialogProps {
   step: CampaignStep;
-  lines: readonly CheckLine[];
+  lines: readonly ChecklistItem[];
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) 
       title={t('campaignSteps.work.editOf', { step: step.name })}
       confirm={t('campaignSteps.work.save')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

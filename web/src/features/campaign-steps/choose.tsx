@@ -1,7 +1,7 @@
 import './messages.ts';
 import '../../ui/plan/messages.ts';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { chooseSteps, type OfferedStep, readStepChoices } from '@leadwright/contract/features/step-details';
+import { type AvailableStep, chooseSteps, readStepChoices } from '@leadwright/contract/features/step-details';
 import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber } from '@leadwright/contract/schedule/days';
 import { cycleIn, networkOf } from '@leadwright/contract/schedule/network';
@@ -21,17 +21,17 @@ import { formatCount, formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 type Choices = ReplyOf<typeof readStepChoices>;
 
 /** Returns the first and last day of the chosen steps by their default dates, and the working days between. */
-function lengthOf({ start, calendar }: Choices, chosen: readonly OfferedStep[]) {
+function planLengthOf({ start, calendar }: Choices, chosen: readonly AvailableStep[]) {
   const days = new WorkingCalendar(calendar);
-  const known = new Map(chosen.map(({ id, key }) => [key, id]));
+  const idByKey = new Map(chosen.map(({ id, key }) => [key, id]));
   const links = chosen.flatMap(({ id, predecessors }) =>
     predecessors.flatMap(({ key, ...link }) => {
-      const predecessor = known.get(key);
+      const predecessor = idByKey.get(key);
       return predecessor ? [{ ...link, predecessor, successor: id }] : [];
     }),
   );
@@ -49,7 +49,7 @@ function lengthOf({ start, calendar }: Choices, chosen: readonly OfferedStep[]) 
 
 interface PhaseProps {
   phase: Phase;
-  steps: readonly OfferedStep[];
+  steps: readonly AvailableStep[];
   chosen: ReadonlySet<string>;
   set: (ids: readonly string[], isChosen: boolean) => void;
 }
@@ -117,9 +117,9 @@ function PhaseSteps({ phase, steps, chosen, set }: PhaseProps) {
   );
 }
 
-function Length({ choices, chosen }: { choices: Choices; chosen: readonly OfferedStep[] }) {
+function PlanLength({ choices, chosen }: { choices: Choices; chosen: readonly AvailableStep[] }) {
   const { t } = useTranslation();
-  const length = useMemo(() => lengthOf(choices, chosen), [choices, chosen]);
+  const length = useMemo(() => planLengthOf(choices, chosen), [choices, chosen]);
   if (!length) return <Text role="status">{t('campaignSteps.chosen.none')}</Text>;
   const days = t('campaignSteps.chosen.days', { count: length.days, formatted: formatCount(length.days) });
   return (
@@ -138,15 +138,17 @@ function Length({ choices, chosen }: { choices: Choices; chosen: readonly Offere
 function Choice({ campaignId, choices }: { campaignId: string; choices: Choices }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const send = useSend(chooseSteps, { invalidates: [...PLAN_CALLS, readStepChoices] });
   const open = choices.steps.filter(({ taken }) => !taken);
-  const chosen = open.filter(({ id }) => picked.has(id));
+  const chosen = open.filter(({ id }) => selectedIds.has(id));
   const set = (ids: readonly string[], isChosen: boolean) =>
-    setPicked((now) => (isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))));
+    setSelectedIds((now) =>
+      isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id))),
+    );
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => choices.steps.some((step) => step.phase === phase));
-  const everything = open.map(({ id }) => id);
-  const isAll = open.length > 0 && chosen.length === open.length;
+  const allIds = open.map(({ id }) => id);
+  const isAllChosen = open.length > 0 && chosen.length === open.length;
   const add = () =>
     send.mutate(
       { params: { id: campaignId }, body: { steps: chosen.map(({ id }) => id) } },
@@ -157,23 +159,23 @@ function Choice({ campaignId, choices }: { campaignId: string; choices: Choices 
         },
       },
     );
-  const refusal = problemsIn(send.error)?.steps;
+  const errorMessage = problemsIn(send.error)?.steps;
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Length choices={choices} chosen={chosen} />
+        <PlanLength choices={choices} chosen={chosen} />
         <Group gap="xs">
-          <Button variant="default" disabled={open.length === 0} onClick={() => set(everything, !isAll)}>
-            {t(isAll ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
+          <Button variant="default" disabled={open.length === 0} onClick={() => set(allIds, !isAllChosen)}>
+            {t(isAllChosen ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
           </Button>
           <Button disabled={chosen.length === 0} loading={send.isPending} onClick={add}>
             {t('campaignSteps.chosen.add', { count: chosen.length, formatted: formatCount(chosen.length) })}
           </Button>
         </Group>
       </Group>
-      {refusal && (
+      {errorMessage && (
         <Alert color="danger" role="alert">
-          {refusal}
+          {errorMessage}
         </Alert>
       )}
       {phases.map((phase) => (
@@ -181,7 +183,7 @@ function Choice({ campaignId, choices }: { campaignId: string; choices: Choices 
           key={phase}
           phase={phase}
           steps={choices.steps.filter((step) => step.phase === phase)}
-          chosen={picked}
+          chosen={selectedIds}
           set={set}
         />
       ))}
@@ -201,7 +203,7 @@ function OfCampaign({ campaignId }: { campaignId: string }) {
   return (
     <Page title={t('campaignSteps.chooseTitle')} isPending={isPending} error={error} onRetry={refetch}>
       {isEmpty && (
-        <Empty
+        <EmptyState
           title={t('campaignSteps.chosen.noneTitle')}
           text={t('campaignSteps.chosen.noneText')}
           action={

@@ -22,7 +22,7 @@ const dayOf = (conflict: Conflict) =>
 /** Lists the conflicts of a plan, with a fix where changing the step alone is enough. */
 export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
   const { t } = useTranslation();
-  const may = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
+  const editableIds = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
   return (
     <Section title={t('campaignSteps.dates.conflicts')} count={conflicts.length}>
       {conflicts.length === 0 && <Text c="dimmed">{t('campaignSteps.dates.noConflicts')}</Text>}
@@ -38,7 +38,7 @@ export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
                 <Text size="sm">
                   {t(`planChange.conflict.${conflict.kind}`, { step, day: formatDay(dayOf(conflict)) })}
                 </Text>
-                {conflict.fix && may.has(conflict.step) && (
+                {conflict.fix && editableIds.has(conflict.step) && (
                   <FixButton step={step} fix={conflict.fix} onFix={(fix) => onFix(conflict.step, fix)} />
                 )}
               </Group>

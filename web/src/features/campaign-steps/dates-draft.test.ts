@@ -7,17 +7,21 @@ const blank = { start: '', end: '', duration: 3 };
 
 test('derives the third of start, end and duration', () => {
   const from = changedRow(blank, 'start', '2026-05-07', calendar);
-  expect(from.settled).toEqual({ start: '2026-05-07', end: '2026-05-11', duration: 3 });
-  expect(changedRow(blank, 'end', '2026-05-11', calendar).settled).toEqual(from.settled);
+  expect(from.resolvedDates).toEqual({ start: '2026-05-07', end: '2026-05-11', duration: 3 });
+  expect(changedRow(blank, 'end', '2026-05-11', calendar).resolvedDates).toEqual(from.resolvedDates);
   expect(changedRow(from, 'end', '2026-05-12', calendar)).toMatchObject({ start: '2026-05-07', duration: 4 });
   expect(changedRow(from, 'duration', 1, calendar)).toMatchObject({ start: '2026-05-07', end: '2026-05-07' });
 });
 
 test('keeps invalid input as typed and derives no dates', () => {
   const from = changedRow(blank, 'start', '2026-05-07', calendar);
-  expect(changedRow(from, 'end', '2026-05-01', calendar)).toEqual({ ...from, end: '2026-05-01', settled: undefined });
-  expect(changedRow(from, 'duration', null, calendar).settled).toBeUndefined();
-  expect(changedRow(from, 'start', '0026-05-07', calendar).settled).toBeUndefined();
+  expect(changedRow(from, 'end', '2026-05-01', calendar)).toEqual({
+    ...from,
+    end: '2026-05-01',
+    resolvedDates: undefined,
+  });
+  expect(changedRow(from, 'duration', null, calendar).resolvedDates).toBeUndefined();
+  expect(changedRow(from, 'start', '0026-05-07', calendar).resolvedDates).toBeUndefined();
 });
 
 test('keeps the duration of a shifted step and starts it on a working day', () => {

@@ -1,7 +1,7 @@
 import './messages.ts';
 import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import { type CampaignPlan, type CampaignStep, moveSteps } from '@leadwright/contract/features/campaign-steps';
-import { type Direction, rescheduled } from '@leadwright/contract/features/reschedule';
+import { type Direction, rescheduleCampaign } from '@leadwright/contract/features/reschedule';
 import { conflictsOf, type Fix } from '@leadwright/contract/schedule/conflicts';
 import { networkOf } from '@leadwright/contract/schedule/network';
 import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
@@ -36,7 +36,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const { t } = useTranslation();
   const [draft, setDraft] = useState<ReadonlyMap<string, DraftRow>>(new Map());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [owned, setOwned] = useState<readonly CampaignStep[]>();
+  const [ownerSteps, setOwnerSteps] = useState<readonly CampaignStep[]>();
   const [direction, setDirection] = useState<Direction>();
   const [isShifting, setShifting] = useState(false);
   const [pendingChange, setPendingChange] = useState<PendingChange>();
@@ -44,17 +44,18 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const blocker = useUnsavedGuard(draft.size > 0);
   const calendars = planCalendars(plan);
   const dates = useMemo(
-    () => new Map([...draft].flatMap(([id, { settled }]) => (settled ? [[id, settled] as const] : []))),
+    () =>
+      new Map([...draft].flatMap(([id, { resolvedDates }]) => (resolvedDates ? [[id, resolvedDates] as const] : []))),
     [draft],
   );
-  const isSettled = dates.size === draft.size;
+  const isResolved = dates.size === draft.size;
   const conflicts = useMemo(() => {
     const steps = plan.steps.map((step) => ({ ...step, ...dates.get(step.id) }));
     return conflictsOf(networkOf(campaignPlan({ ...plan, steps }, campaignId)));
   }, [plan, dates, campaignId]);
 
   const rowFor = (step: CampaignStep) => draft.get(step.id) ?? rowOf(step);
-  const put = (step: CampaignStep, row: DraftRow) =>
+  const setRow = (step: CampaignStep, row: DraftRow) =>
     setDraft((now) => {
       const next = new Map(now);
       const { start, end, duration } = rowOf(step);
@@ -68,26 +69,31 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     );
   const fix = (id: string, { start, end, duration }: Fix) => {
     const step = plan.steps.find((each) => each.id === id);
-    if (step) put(step, { start, end, duration, settled: { start, end, duration } });
+    if (step) setRow(step, { start, end, duration, resolvedDates: { start, end, duration } });
   };
   const schedule = (day: string) => {
-    const moved = direction ? rescheduled(plan, campaignId, direction, day) : new Map<string, RequestedDates>();
+    const newDates = direction
+      ? rescheduleCampaign(plan, campaignId, direction, day)
+      : new Map<string, RequestedDates>();
     setDirection(undefined);
-    if (moved.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
+    if (newDates.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
     else
-      setPendingChange({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
+      setPendingChange({
+        title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }),
+        dates: newDates,
+      });
   };
   const chosen = plan.steps.filter(({ id }) => selected.has(id));
   const shiftable = chosen.filter(({ start }) => start !== null);
   const shift = (days: number) => {
-    const moved = shiftable.flatMap((step) => {
+    const newDates = shiftable.flatMap((step) => {
       const to = shifted(step, days, calendars.of(step));
       return to ? [[step.id, to] as const] : [];
     });
     setShifting(false);
-    setPendingChange({ title: t('campaignSteps.dates.shift'), dates: new Map(moved) });
+    setPendingChange({ title: t('campaignSteps.dates.shift'), dates: new Map(newDates) });
   };
-  const mayAll = plan.steps.every(({ may_update }) => may_update);
+  const mayUpdateAll = plan.steps.every(({ may_update }) => may_update);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -108,7 +114,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
               )
             }
           />
-          <Button variant="default" disabled={chosen.length === 0} onClick={() => setOwned(chosen)}>
+          <Button variant="default" disabled={chosen.length === 0} onClick={() => setOwnerSteps(chosen)}>
             {t('campaignSteps.dates.assign')}
           </Button>
           <Button
@@ -124,7 +130,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
             <Button
               key={each}
               variant="default"
-              disabled={!mayAll || draft.size > 0}
+              disabled={!mayUpdateAll || draft.size > 0}
               onClick={() => setDirection(each)}
             >
               {t(`campaignSteps.dates.${each}`)}
@@ -135,15 +141,15 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       <DatesTable
         steps={plan.steps}
         rowFor={rowFor}
-        onDates={(step, field, value) => put(step, changedRow(rowFor(step), field, value, calendars.of(step)))}
+        onDates={(step, field, value) => setRow(step, changedRow(rowFor(step), field, value, calendars.of(step)))}
         selected={selected}
         onSelect={select}
-        onOwners={(step) => setOwned([step])}
+        onOwners={(step) => setOwnerSteps([step])}
       />
       {draft.size > 0 && (
         <Group gap="xs">
           <Button
-            disabled={!isSettled}
+            disabled={!isResolved}
             onClick={() => setPendingChange({ title: t('campaignSteps.dates.change'), dates })}
           >
             {t('campaignSteps.dates.preview')}
@@ -157,7 +163,9 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
         </Group>
       )}
       <Conflicts plan={plan} conflicts={conflicts} onFix={fix} />
-      {owned && <OwnersDialog campaignId={campaignId} steps={owned} onClose={() => setOwned(undefined)} />}
+      {ownerSteps && (
+        <OwnersDialog campaignId={campaignId} steps={ownerSteps} onClose={() => setOwnerSteps(undefined)} />
+      )}
       {direction && (
         <ScheduleDialog
           direction={direction}
@@ -173,7 +181,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
           text={t('campaignSteps.dates.changeText')}
           plan={plan}
           change={{ campaignId, dates: pendingChange.dates }}
-          listsAsked
+          listsRequested
           isBusy={save.isPending}
           onApply={(steps) =>
             save.mutate(

@@ -10,7 +10,7 @@ import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PlanPage } from './plan-page.tsx';
 import { nameOf } from './step-values.ts';
@@ -24,13 +24,13 @@ interface LinksProps {
 function Links({ campaignId, plan, onEdit }: LinksProps) {
   const { t } = useTranslation();
   const send = useSend(unlinkSteps, { invalidates: PLAN_CALLS });
-  const place = new Map(plan.steps.map(({ id }, at) => [id, at]));
+  const indexById = new Map(plan.steps.map(({ id }, at) => [id, at]));
   const links = plan.links.toSorted(
     (one, other) =>
-      place.get(one.successor)! - place.get(other.successor)! ||
-      place.get(one.predecessor)! - place.get(other.predecessor)!,
+      indexById.get(one.successor)! - indexById.get(other.successor)! ||
+      indexById.get(one.predecessor)! - indexById.get(other.predecessor)!,
   );
-  const may = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
+  const editableIds = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
   const lag = ({ lag: days, unit }: CampaignStepLink) =>
     days === 0
       ? '–'
@@ -66,7 +66,7 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
                 <Table.Td>{lag(link)}</Table.Td>
                 <Table.Td>{t(link.strict ? 'campaignSteps.links.strict' : 'campaignSteps.links.soft')}</Table.Td>
                 <Table.Td>
-                  {may.has(predecessor) && may.has(successor) && (
+                  {editableIds.has(predecessor) && editableIds.has(successor) && (
                     <Group gap={4} wrap="nowrap">
                       <Button
                         size="compact-sm"
@@ -106,14 +106,14 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };
-  const [edited, setEdited] = useState<CampaignStepLink | 'new'>();
+  const [editedLink, setEditedLink] = useState<CampaignStepLink | 'new'>();
   const begin = (
     <Button variant="default" component={Link} to={to('stepPattern', { campaignId })}>
       {t('campaignSteps.links.begin')}
     </Button>
   );
-  const add = <Button onClick={() => setEdited('new')}>{t('campaignSteps.links.add')}</Button>;
-  const ways = (
+  const add = <Button onClick={() => setEditedLink('new')}>{t('campaignSteps.links.add')}</Button>;
+  const pageActions = (
     <>
       {begin}
       {add}
@@ -124,29 +124,29 @@ export function Screen() {
       title={t('campaignSteps.links.title')}
       campaignId={campaignId}
       shown="links"
-      actions={({ links }) => links.length > 0 && ways}
+      actions={({ links }) => links.length > 0 && pageActions}
     >
       {(plan) => (
         <>
           {plan.links.length > 0 ? (
-            <Links campaignId={campaignId} plan={plan} onEdit={setEdited} />
+            <Links campaignId={campaignId} plan={plan} onEdit={setEditedLink} />
           ) : (
-            <Empty
+            <EmptyState
               title={t('campaignSteps.links.noneTitle')}
               text={t('campaignSteps.links.noneText')}
               action={
                 <Group justify="center" gap="xs">
-                  {ways}
+                  {pageActions}
                 </Group>
               }
             />
           )}
-          {edited && (
+          {editedLink && (
             <LinkDialog
               campaignId={campaignId}
               plan={plan}
-              link={edited === 'new' ? undefined : edited}
-              onClose={() => setEdited(undefined)}
+              link={editedLink === 'new' ? undefined : editedLink}
+              onClose={() => setEditedLink(undefined)}
             />
           )}
         </>

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { editStepDetails, type StepDetails, stepDetails } from '@leadwright/contract/features/step-details';
-import { finalDates } from '@leadwright/contract/schedule/two-of-three';
+import { finalDates } from '@leadwright/contract/schedule/final-dates';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ import { Page } from '../../ui/page.tsx';
 import { planCalendars } from '../../ui/plan/preview.ts';
 import { PLAN_CALLS, usePlan } from '../../ui/plan/use-plan.ts';
 import { Columns } from '../../ui/record/section.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { NoSteps } from './no-steps.tsx';
 import { StepStates } from './step-states.tsx';
 import { detailsOf } from './step-values.ts';
@@ -102,7 +102,7 @@ function PickStep({ plan }: { plan: CampaignPlan }) {
   const [search, setSearch] = useSearchParams();
   const offered = plan.steps.filter(({ may_update }) => may_update);
   return (
-    <Empty
+    <EmptyState
       title={t('campaignSteps.editPick')}
       text={search.get('step') ? t('campaignSteps.gone') : t('campaignSteps.editPickText')}
       action={

@@ -10,12 +10,12 @@ import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
-import { LinkFields, USUAL_LINK } from '../../ui/plan/link-fields.tsx';
+import { DEFAULT_LINK, LinkFields } from '../../ui/plan/link-fields.tsx';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 import { nameOf } from './step-values.ts';
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
-const BLANK: Link = { predecessor: '', successor: '', ...USUAL_LINK };
+const EMPTY_LINK: Link = { predecessor: '', successor: '', ...DEFAULT_LINK };
 
 interface LinkDialogProps {
   campaignId: string;
@@ -28,7 +28,7 @@ interface LinkDialogProps {
 /** Edits a dependency, previews the moved steps and saves. A circle is rejected when it is chosen. */
 export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<Link>(link ?? BLANK);
+  const [draft, setDraft] = useState<Link>(link ?? EMPTY_LINK);
   const [isSubmitted, setSubmitted] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const send = useSend(linkSteps, {
@@ -46,22 +46,23 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
     setDraft({ ...draft, ...part });
   };
   const { predecessor, successor, type, lag, unit, strict } = draft;
-  const refused = problemsIn(send.error);
+  const serverProblems = problemsIn(send.error);
   const problems = {
-    predecessor: (isSubmitted && !predecessor && t('campaignSteps.links.missing')) || refused?.predecessor,
-    successor: (isSubmitted && !successor && t('campaignSteps.links.missing')) || wrongWith() || refused?.successor,
+    predecessor: (isSubmitted && !predecessor && t('campaignSteps.links.missing')) || serverProblems?.predecessor,
+    successor:
+      (isSubmitted && !successor && t('campaignSteps.links.missing')) || cycleProblem() || serverProblems?.successor,
   };
   /** Returns the problem of the current choice. */
-  function wrongWith(): string | undefined {
+  function cycleProblem(): string | undefined {
     if (!(predecessor && successor)) return undefined;
     if (predecessor === successor) return t('campaignSteps.links.self');
-    const circle = cycleIn(plan.links, { predecessor, successor });
-    if (!circle) return undefined;
-    return t('campaignSteps.links.circle', { path: circle.map((id) => nameOf(plan, id)).join(' → ') });
+    const cycle = cycleIn(plan.links, { predecessor, successor });
+    if (!cycle) return undefined;
+    return t('campaignSteps.links.circle', { path: cycle.map((id) => nameOf(plan, id)).join(' → ') });
   }
   const submit = () => {
     setSubmitted(true);
-    if (predecessor && successor && !wrongWith()) setPreviewed(true);
+    if (predecessor && successor && !cycleProblem()) setPreviewed(true);
   };
   if (isPreviewed)
     return (
@@ -111,7 +112,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
       />
       <LinkFields
         link={draft}
-        lagProblem={refused?.lag}
+        lagProblem={serverProblems?.lag}
         strictHelp={t('campaignSteps.links.strictHelp')}
         onChange={set}
       />

@@ -35,8 +35,8 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     // Steps move within their phase: the plan is ordered by phase, with summaries first.
     const neighbour = steps[ids.indexOf(moved.id) + by];
     if (neighbour?.phase !== moved.phase || (neighbour.kind === 'summary') !== (moved.kind === 'summary')) return;
-    const place = step(moved.id, by);
-    if (place) setAnnouncement(t('campaignSteps.moved', { step: moved.name, place }));
+    const position = step(moved.id, by);
+    if (position) setAnnouncement(t('campaignSteps.moved', { step: moved.name, position }));
   };
   const handle = (of: CampaignStep) => (
     <MoveHandle

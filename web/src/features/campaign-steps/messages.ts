@@ -28,7 +28,7 @@ export const campaignSteps = addMessages('campaignSteps', {
     skipped: 'Skip',
   },
   move: 'Move {{step}}: drag it, or press the up or down arrow',
-  moved: '{{step}} moved to position {{place}}',
+  moved: '{{step}} moved to position {{position}}',
   resume: 'Resume',
   reopen: 'Reopen',
   stateTitle: '{{verb}}: {{step}}',

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 /** Shows the ways to add steps to an empty plan. */
 export function NoSteps({ campaignId, more }: { campaignId: string; more?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Empty
+    <EmptyState
       icon={<IconListCheck size={36} stroke={1.25} aria-hidden />}
       title={t('campaignSteps.noneTitle')}
       text={t('campaignSteps.noneText')}

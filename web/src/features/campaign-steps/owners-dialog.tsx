@@ -41,12 +41,12 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
       title={t('campaignSteps.dates.assignTitle', { count: steps.length, formatted: formatCount(steps.length) })}
       confirm={t('campaignSteps.dates.assign')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>{t('campaignSteps.dates.assignText')}</Text>
-      <OfType
+      <UserTypeSelect
         campaignId={campaignId}
         onChoose={(people) => {
           send.reset();
@@ -69,14 +69,14 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
 }
 
 /** Invited users can own steps; deactivated users cannot. */
-const WORKS = ['active', 'invited'];
+const WORKING_STATUSES = ['active', 'invited'];
 
 /** Chooses all team members of a user type. */
-function OfType({ campaignId, onChoose }: { campaignId: string; onChoose: (people: string[]) => void }) {
+function UserTypeSelect({ campaignId, onChoose }: { campaignId: string; onChoose: (people: string[]) => void }) {
   const { t } = useTranslation();
   const mayRead = useCan('campaigns', 'read');
   const { data } = useCall(readCampaignTeam, { params: { id: campaignId } }, { enabled: mayRead });
-  const team = data?.people.filter(({ status, type }) => WORKS.includes(status) && type !== null) ?? [];
+  const team = data?.people.filter(({ status, type }) => WORKING_STATUSES.includes(status) && type !== null) ?? [];
   if (team.length === 0) return null;
   const types = [...new Set(team.map(({ type }) => type!))].toSorted();
   return (

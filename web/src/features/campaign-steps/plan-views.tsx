@@ -6,7 +6,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 /** Links to the screens of one plan. */
 export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 'steps' | 'links' | 'dates' }) {
   const { t } = useTranslation();
-  const addresses = {
+  const paths = {
     steps: to('campaignSteps', {}, { campaign: campaignId }),
     links: to('stepLinks', { campaignId }),
     dates: to('stepDates', { campaignId }),
@@ -14,7 +14,7 @@ export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 's
   const links = (['steps', 'links', 'dates'] as const).map((name) => ({
     name,
     label: t(`campaignSteps.views.${name}`),
-    to: addresses[name],
+    to: paths[name],
   }));
   return <ViewLinks label={t('campaignSteps.views.label')} links={links} shown={shown} />;
 }

@@ -1,6 +1,11 @@
 import './messages.ts';
 import { type CampaignStep, STEP_STATE, type StepState } from '@leadwright/contract/features/campaign-steps';
-import { asksStepReason, changeStepState, readStepWork, STEP_MOVES } from '@leadwright/contract/features/step-work';
+import {
+  changeStepState,
+  readStepWork,
+  requiresStepReason,
+  STEP_TRANSITIONS,
+} from '@leadwright/contract/features/step-work';
 import { Button, Checkbox, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +21,7 @@ import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 export function StepStates({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [requestedState, setRequestedState] = useState<StepState>();
-  const next: readonly StepState[] = STEP_MOVES[step.state];
+  const next: readonly StepState[] = STEP_TRANSITIONS[step.state];
   if (next.length === 0) return null;
   const verbOf = (state: StepState) =>
     state === 'in_progress' && step.state === 'done'
@@ -46,7 +51,7 @@ export function StepStates({ step }: { step: CampaignStep }) {
         </Menu.Dropdown>
       </Menu>
       {requestedState && (
-        <Ask
+        <StateDialog
           step={step}
           to={requestedState}
           verb={verbOf(requestedState)}
@@ -57,14 +62,14 @@ export function StepStates({ step }: { step: CampaignStep }) {
   );
 }
 
-interface AskProps {
+interface StateDialogProps {
   step: CampaignStep;
   to: StepState;
   verb: string;
   onClose: () => void;
 }
 
-function Ask({ step, to, verb, onClose }: AskProps) {
+function StateDialog({ step, to, verb, onClose }: StateDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [override, setOverride] = useState(false);
@@ -80,21 +85,21 @@ function Ask({ step, to, verb, onClose }: AskProps) {
         },
       },
     );
-  const refusal = send.error && !problems ? explain(send.error).text : undefined;
+  const errorMessage = send.error && !problems ? explain(send.error).text : undefined;
   return (
     <FormDialog
       title={t('campaignSteps.stateTitle', { verb, step: step.name })}
       confirm={verb}
       isBusy={send.isPending}
-      refusal={refusal}
+      errorMessage={errorMessage}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>{`${STEP_STATE[step.state]} → ${STEP_STATE[to]}`}</Text>
-      {asksStepReason(step.state, to) && (
+      {requiresStepReason(step.state, to) && (
         <ReasonField label={t('campaignSteps.reason')} value={reason} error={problems?.reason} onChange={setReason} />
       )}
-      {refusal && (
+      {errorMessage && (
         <Checkbox
           label={t('campaignSteps.override')}
           description={t('campaignSteps.overrideHelp')}

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
-import { readStepWork, tickStepLine } from '@leadwright/contract/features/step-work';
+import { checkStepLine, readStepWork } from '@leadwright/contract/features/step-work';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function StepWork({ step }: { step: CampaignStep }) {
   const [isEditing, setEditing] = useState(false);
   const params = { id: step.campaign_id, stepId: step.id };
   const { data, error, isPending, refetch } = useCall(readStepWork, { params }, { staleTime: 0 });
-  const tick = useSend(tickStepLine, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const tick = useSend(checkStepLine, { invalidates: [...PLAN_CALLS, readStepWork] });
   const { actual_start, actual_end } = step;
   return (
     <Stack>

@@ -1,11 +1,11 @@
 import './messages.ts';
 import { campaignReadiness } from '@leadwright/contract/features/campaign-readiness';
 import {
-  asksCampaignReason,
   type CampaignState,
   campaignStates,
   campaigns,
   changeCampaignState,
+  requiresCampaignReason,
 } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Text } from '@mantine/core';
@@ -23,11 +23,13 @@ type Campaign = RowOf<typeof campaigns>;
 
 const STALE = [campaigns.view, campaigns.list.endpoint, campaignReadiness];
 
-const FARTHEST_WEST_MS = 12 * 3_600_000;
+const MAX_UTC_OFFSET_MS = 12 * 3_600_000;
 
 /** The server decides by the client's day, which the page does not know: ask until that day has begun everywhere. */
 const startsEarly = ({ state, start_date }: Campaign, to: CampaignState) =>
-  state === 'ready' && to === 'live' && start_date > new Date(Date.now() - FARTHEST_WEST_MS).toISOString().slice(0, 10);
+  state === 'ready' &&
+  to === 'live' &&
+  start_date > new Date(Date.now() - MAX_UTC_OFFSET_MS).toISOString().slice(0, 10);
 
 /** Buttons of the next states of a campaign; asks first for the required details. */
 export function CampaignStates({ campaign }: { campaign: Campaign }) {
@@ -43,16 +45,16 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
     completed: t('campaigns.course.complete'),
     cancelled: t('campaigns.course.cancel'),
   };
-  const ask = (to: CampaignState) => {
-    const needsInput = asksCampaignReason(state, to) || startsEarly(campaign, to);
+  const requestState = (to: CampaignState) => {
+    const needsInput = requiresCampaignReason(state, to) || startsEarly(campaign, to);
     if (needsInput) setRequestedState(to);
     return needsInput;
   };
   return (
     <>
-      <StateActions resource={campaigns} machine={campaignStates} row={campaign} verbs={verbs} onAsk={ask} />
+      <StateActions resource={campaigns} machine={campaignStates} row={campaign} verbs={verbs} onAsk={requestState} />
       {requestedState && (
-        <Ask
+        <StateDialog
           campaign={campaign}
           to={requestedState}
           verb={verbs[requestedState as keyof typeof verbs]}
@@ -63,14 +65,14 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface AskProps {
+interface StateDialogProps {
   campaign: Campaign;
   to: CampaignState;
   verb: string;
   onClose: () => void;
 }
 
-function Ask({ campaign, to, verb, onClose }: AskProps) {
+function StateDialog({ campaign, to, verb, onClose }: StateDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const send = useSend(changeCampaignState, { invalidates: STALE });
@@ -91,13 +93,13 @@ function Ask({ campaign, to, verb, onClose }: AskProps) {
       title={t('campaigns.course.title', { verb, name: campaign.name })}
       confirm={verb}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       {isEarly && <Text>{t('campaigns.course.early', { day: formatDay(campaign.start_date) })}</Text>}
       {to === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
-      {asksCampaignReason(campaign.state, to) && (
+      {requiresCampaignReason(campaign.state, to) && (
         <ReasonField
           label={t('campaigns.course.reason')}
           value={reason}

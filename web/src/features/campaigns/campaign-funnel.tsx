@@ -19,10 +19,10 @@ type Campaign = RowOf<typeof campaigns>;
 /** Shows the funnel from files to campaign accounts. Each figure links to its rows. */
 export function Funnel({ campaign }: { campaign: Campaign }) {
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
-  return mayReview ? <FunnelOf campaign={campaign} /> : null;
+  return mayReview ? <FunnelSection campaign={campaign} /> : null;
 }
 
-function FunnelOf({ campaign }: { campaign: Campaign }) {
+function FunnelSection({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const title = useId();
   const { id } = campaign;
@@ -38,7 +38,7 @@ function FunnelOf({ campaign }: { campaign: Campaign }) {
       {data ? (
         <>
           <Steps campaign={campaign} funnel={data} />
-          <Sums campaign={campaign} funnel={data} />
+          <FunnelSummary campaign={campaign} funnel={data} />
         </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
@@ -49,12 +49,12 @@ function FunnelOf({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface Parts {
+interface FunnelProps {
   campaign: Campaign;
   funnel: CampaignFunnel;
 }
 
-function Steps({ campaign: { id, name }, funnel }: Parts) {
+function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
   const { t } = useTranslation();
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { imports: count, rows, matched, remaining, rejected, accounts } = funnel;
@@ -102,7 +102,7 @@ function Steps({ campaign: { id, name }, funnel }: Parts) {
 }
 
 /** Explains the difference between the figures, and the target. */
-function Sums({ campaign: { target_accounts: target }, funnel: { matched, accounts } }: Parts) {
+function FunnelSummary({ campaign: { target_accounts: target }, funnel: { matched, accounts } }: FunnelProps) {
   const { t } = useTranslation();
   const figures = { count: matched, rows: formatCount(matched), accounts: formatCount(accounts) };
   return (

@@ -19,18 +19,18 @@ import { Failed, Loading } from '../../ui/states.tsx';
 type Forecast = ReplyOf<typeof campaignForecast>;
 
 const UNPLANNED: readonly CampaignState[] = ['draft', 'cancelled'];
-const NONE = '–';
+const DASH = '–';
 
-const figure = (count: number | null) => (count === null ? NONE : formatCount(count));
+const formatOrDash = (count: number | null) => (count === null ? DASH : formatCount(count));
 
 /** Shows delivery against the plan and the forecast as text, figures and a chart. */
 export function Pace({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at || UNPLANNED.includes(campaign.state)) return null;
-  return <PaceOf id={campaign.id} />;
+  return <PaceSection id={campaign.id} />;
 }
 
-function PaceOf({ id }: { id: string }) {
+function PaceSection({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(campaignForecast, { params: { id } }, { staleTime: 0 });
   return (
@@ -45,7 +45,7 @@ function PaceOf({ id }: { id: string }) {
 /** Returns the measure of the address, or the first with a target. */
 function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null) => void] {
   const [params, setParams] = useSearchParams();
-  const named = measures.find(({ key }) => key === params.get('measure'));
+  const selected = measures.find(({ key }) => key === params.get('measure'));
   const choose = (key: string | null) =>
     setParams(
       (before) => {
@@ -55,7 +55,7 @@ function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null)
       },
       { replace: true },
     );
-  return [named ?? measures.find(({ target }) => target) ?? measures[0]!, choose];
+  return [selected ?? measures.find(({ target }) => target) ?? measures[0]!, choose];
 }
 
 /** Shows the forecast of one measure at a time. */
@@ -78,7 +78,7 @@ export function Outlook({ id, data }: { id: string; data: Forecast }) {
         <Capacity id={id} data={data} measure={measure} />
         {!data.has_calendar && <Text c="dimmed">{t('campaigns.pace.noCalendar')}</Text>}
       </div>
-      <Course measure={measure} label={sentence} />
+      <PaceChart measure={measure} label={sentence} />
       <Figures data={data} />
     </Stack>
   );
@@ -88,7 +88,7 @@ export function Outlook({ id, data }: { id: string; data: Forecast }) {
 function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
   const { key, delivered, target, by_end, done_on, late } = measure;
   const isOver = today > end_date;
-  const words = {
+  const textParams = {
     what: t(`campaigns.pace.what.${key}`),
     day: formatDay(end_date),
     reached: formatCount(by_end ?? delivered),
@@ -98,12 +98,13 @@ function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, mea
     count: Math.abs(late ?? 0),
   };
   if (today < start_date) return t('campaigns.pace.begins', { day: formatDay(start_date) });
-  if (target && delivered >= target) return t('campaigns.pace.reached', { ...words, reached: formatCount(delivered) });
-  if (isOver) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', words);
-  if (delivered === 0) return t('campaigns.pace.nothing', words);
-  if (!target) return t('campaigns.pace.noTarget', words);
-  if (late === null) return t('campaigns.pace.short', words);
-  return t(late > 0 ? 'campaigns.pace.late' : 'campaigns.pace.early', words);
+  if (target && delivered >= target)
+    return t('campaigns.pace.reached', { ...textParams, reached: formatCount(delivered) });
+  if (isOver) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', textParams);
+  if (delivered === 0) return t('campaigns.pace.nothing', textParams);
+  if (!target) return t('campaigns.pace.noTarget', textParams);
+  if (late === null) return t('campaigns.pace.short', textParams);
+  return t(late > 0 ? 'campaigns.pace.late' : 'campaigns.pace.early', textParams);
 }
 
 /** Shows the remaining capacity of the team, or why it is unknown. */
@@ -128,20 +129,20 @@ function Capacity({ id, data, measure }: { id: string; data: Forecast; measure: 
         {t('campaigns.pace.noCapacity')} {team}
       </Text>
     );
-  const counted = developers - without_target;
+  const developersWithTarget = developers - without_target;
   const { key, target, by_capacity } = measure;
-  const words = {
+  const textParams = {
     what: t(`campaigns.pace.what.${key}`),
-    reached: figure(by_capacity),
-    target: figure(target),
+    reached: formatOrDash(by_capacity),
+    target: formatOrDash(target),
   };
   const isEnough = target !== null && by_capacity !== null && by_capacity >= target;
-  const reach = target ? (isEnough ? 'peopleAll' : 'peopleReach') : 'peopleReachOpen';
+  const textKey = target ? (isEnough ? 'peopleAll' : 'peopleReach') : 'peopleReachOpen';
   return (
     <Text>
       {[
-        t('campaigns.pace.people', { count: counted, dials: formatCount(dials) }),
-        by_capacity === null ? t('campaigns.pace.noDials') : t(`campaigns.pace.${reach}`, words),
+        t('campaigns.pace.people', { count: developersWithTarget, dials: formatCount(dials) }),
+        by_capacity === null ? t('campaigns.pace.noDials') : t(`campaigns.pace.${textKey}`, textParams),
         elsewhere > 0 && t('campaigns.pace.elsewhere', { count: elsewhere }),
         without_target > 0 && t('campaigns.pace.withoutTarget', { count: without_target }),
       ]
@@ -158,17 +159,17 @@ const LINES = [
   { name: 'capacity', label: () => t('campaigns.pace.byCapacity'), colour: 4, dashed: true },
 ] as const;
 
-function Course({ measure: { key, points }, label }: { measure: MeasuredPace; label: string }) {
+function PaceChart({ measure: { key, points }, label }: { measure: MeasuredPace; label: string }) {
   const { t } = useTranslation();
-  const drawn = LINES.filter(({ name }) => points.some((point) => point[name] !== null));
-  if (drawn.length === 0) return null;
+  const visibleLines = LINES.filter(({ name }) => points.some((point) => point[name] !== null));
+  if (visibleLines.length === 0) return null;
   return (
     <Chart
       drawn="lines"
       label={label}
       about={t('campaigns.pace.about', { measure: t(`campaigns.pace.measures.${key}`) })}
       head={t('campaigns.pace.day')}
-      series={drawn.map((line) => ({ ...line, label: line.label() }))}
+      series={visibleLines.map((line) => ({ ...line, label: line.label() }))}
       points={points.map(({ day, ...values }) => ({
         key: day,
         tick: formatShortDay(day),
@@ -182,7 +183,7 @@ function Course({ measure: { key, points }, label }: { measure: MeasuredPace; la
 
 function Figures({ data: { measures } }: { data: Forecast }) {
   const { t } = useTranslation();
-  const heads = ['delivered', 'due', 'target', 'byEnd', 'byCapacity'] as const;
+  const headings = ['delivered', 'due', 'target', 'byEnd', 'byCapacity'] as const;
   const figures = ({ delivered, due, target, by_end, by_capacity }: MeasuredPace) => [
     delivered,
     due,
@@ -196,9 +197,9 @@ function Figures({ data: { measures } }: { data: Forecast }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('campaigns.pace.measure')}</Table.Th>
-            {heads.map((head) => (
-              <Table.Th key={head} ta="right">
-                {t(`campaigns.pace.${head}`)}
+            {headings.map((heading) => (
+              <Table.Th key={heading} ta="right">
+                {t(`campaigns.pace.${heading}`)}
               </Table.Th>
             ))}
             <Table.Th w={140}>{t('campaigns.pace.pace')}</Table.Th>
@@ -211,11 +212,11 @@ function Figures({ data: { measures } }: { data: Forecast }) {
                 {t(`campaigns.pace.measures.${measure.key satisfies Measure}`)}
               </Table.Th>
               {figures(measure).map((count, at) => (
-                <Table.Td key={heads[at]} ta="right">
-                  {figure(count)}
+                <Table.Td key={headings[at]} ta="right">
+                  {formatOrDash(count)}
                 </Table.Td>
               ))}
-              <Table.Td>{measure.pace ? paceBadge(measure.pace) : NONE}</Table.Td>
+              <Table.Td>{measure.pace ? paceBadge(measure.pace) : DASH}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -23,11 +23,11 @@ import { StepTable } from '../../ui/plan/step-table.tsx';
 import { usePlan } from '../../ui/plan/use-plan.ts';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { CampaignRequirements } from './requirements.tsx';
 
 /** Joining and leaving change the forecast. */
-const CHANGED = [readCampaignTeam, campaignForecast];
+const STALE = [readCampaignTeam, campaignForecast];
 
 type Team = ReplyOf<typeof readCampaignTeam>;
 type Person = Team['people'][number];
@@ -75,7 +75,7 @@ function CampaignSteps({ id }: { id: string }) {
     </Button>
   );
   if (data.steps.length === 0)
-    return <Empty title={t('planSteps.none')} text={t('planSteps.noneText')} action={open} />;
+    return <EmptyState title={t('planSteps.none')} text={t('planSteps.noneText')} action={open} />;
   return (
     <Stack>
       <Group>{open}</Group>
@@ -92,9 +92,9 @@ function CampaignTeam({ id, isFrozen }: { id: string; isFrozen: boolean }) {
   const mayChange = data.can.update && !isFrozen;
   return (
     <Stack>
-      {mayChange && <Join id={id} />}
+      {mayChange && <AddMembers id={id} />}
       {data.people.length === 0 ? (
-        <Empty title={t('campaigns.team.none')} text={t('campaigns.team.noneText')} />
+        <EmptyState title={t('campaigns.team.none')} text={t('campaigns.team.noneText')} />
       ) : (
         <People id={id} people={data.people} mayChange={mayChange} />
       )}
@@ -102,11 +102,11 @@ function CampaignTeam({ id, isFrozen }: { id: string; isFrozen: boolean }) {
   );
 }
 
-function Join({ id }: { id: string }) {
+function AddMembers({ id }: { id: string }) {
   const { t } = useTranslation();
   const [people, setPeople] = useState<string[]>([]);
   const [role, setRole] = useState<Role>('sd');
-  const send = useSend(joinCampaignTeam, { invalidates: CHANGED });
+  const send = useSend(joinCampaignTeam, { invalidates: STALE });
   const problems = problemsIn(send.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -154,17 +154,17 @@ function Join({ id }: { id: string }) {
 
 function People({ id, people, mayChange }: { id: string; people: Person[]; mayChange: boolean }) {
   const { t } = useTranslation();
-  const join = useSend(joinCampaignTeam, { invalidates: CHANGED });
-  const leave = useSend(leaveCampaignTeam, { invalidates: CHANGED });
-  const isBusy = join.isPending || leave.isPending;
+  const addMember = useSend(joinCampaignTeam, { invalidates: STALE });
+  const removeMember = useSend(leaveCampaignTeam, { invalidates: STALE });
+  const isBusy = addMember.isPending || removeMember.isPending;
   const change = (person: Person, role: string) =>
-    join.mutate(
+    addMember.mutate(
       { params: { id }, body: { people: [person.id], role: role as Role } },
       // The error has no field to be shown at.
-      { onError: (refusal) => problemsIn(refusal) && notifyFailure(refusal) },
+      { onError: (failure) => problemsIn(failure) && notifyFailure(failure) },
     );
   const remove = ({ id: person, name }: Person) =>
-    leave.mutate(
+    removeMember.mutate(
       { params: { id }, body: { people: [person] } },
       { onSuccess: () => notifyDone(t('campaigns.team.left', { name })) },
     );
@@ -186,7 +186,7 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
           {people.map((person) => (
             <Table.Tr key={person.id}>
               <Table.Td>
-                <Name person={person} />
+                <PersonName person={person} />
               </Table.Td>
               <Table.Td>
                 {mayChange ? (
@@ -226,7 +226,7 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
   );
 }
 
-function Name({ person: { id, name, status } }: { person: Person }) {
+function PersonName({ person: { id, name, status } }: { person: Person }) {
   const mayOpen = useCan('elomark-users', 'read');
   return (
     <>

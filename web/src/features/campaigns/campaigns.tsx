@@ -74,7 +74,7 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
     pace: ({ pace }) => pace && paceBadge(pace),
   },
   actions: (campaign) => <CampaignStates campaign={campaign} />,
-  rare: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloning(campaign) : []),
+  menuActions: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloning(campaign) : []),
   deletes: deleteCampaign,
   deletable: ({ state }) => state === 'draft',
   keyFacts: ['code', 'client_id', 'owner_id'],

@@ -53,7 +53,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
       title={t('campaigns.clone.title', { name: campaign.name })}
       confirm={t('campaigns.clone.do')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id: campaign.id }, body: { ...values, parts } })}
       onClose={onClose}
     >
@@ -61,7 +61,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
       <TextInput
         data-autofocus
         aria-required
-        label={<RequiredLabel words={t('campaigns.clone.name')} />}
+        label={<RequiredLabel text={t('campaigns.clone.name')} />}
         maxLength={120}
         {...field('name')}
       />
@@ -74,7 +74,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
       <TextInput
         type="date"
         aria-required
-        label={<RequiredLabel words={t('campaigns.clone.start')} />}
+        label={<RequiredLabel text={t('campaigns.clone.start')} />}
         description={t('campaigns.clone.startHelp')}
         {...field('start_date')}
       />

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { offeredGrades } from '@leadwright/contract/features/grades';
+import { availableGrades } from '@leadwright/contract/features/grades';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
@@ -12,7 +12,7 @@ export function GradeField() {
   const { base } = useFormContext();
   const { value: clientId } = useField<string | null>('client_id');
   const { id, type, value, set, error, onBlur, onFocus } = useField<string | null>('grade_version_id');
-  const { data } = useCall(offeredGrades, { query: clientId ? { client_id: clientId } : {} });
+  const { data } = useCall(availableGrades, { query: clientId ? { client_id: clientId } : {} });
   const offered = (data?.versions ?? []).map((version) => ({ value: version.id, label: version.label }));
   const present = base.grade_version_id as string | null | undefined;
   const isKept = present && !offered.some((version) => version.value === present);

@@ -3,12 +3,12 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 const permission = { subject: 'campaigns', action: 'read' } as const;
 
 export const cards: HomeCard[] = [
-  { name: 'campaigns', permission, place: 30, size: 'figure', load: () => import('./home/campaigns-figure.ts') },
+  { name: 'campaigns', permission, order: 30, size: 'figure', load: () => import('./home/campaigns-figure.ts') },
   {
     name: 'pace',
     permission,
     work: { subject: 'campaigns', action: 'update' },
-    place: 50,
+    order: 50,
     size: 'wide',
     load: () => import('./home/pace-card.tsx'),
   },

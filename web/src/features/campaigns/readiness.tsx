@@ -1,11 +1,11 @@
 import './messages.ts';
 import {
-  askForReadiness,
   type CampaignCheck,
   campaignReadiness,
-  NEVER_WAIVED,
+  NON_WAIVABLE_CHECKS,
   type ReadinessLine,
   waiveReadiness,
+  withdrawWaiver,
 } from '@leadwright/contract/features/campaign-readiness';
 import type { CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -22,7 +22,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
 import { formatAgo, formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { useAddressOf } from '../../ui/record-context/record-links.ts';
+import { useLinkUrl } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 
 type Campaign = RowOf<typeof campaigns>;
@@ -33,13 +33,13 @@ const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 export function Readiness({ campaign }: { campaign: Campaign }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at) return null;
-  if (campaign.state_reason) return <Why reason={campaign.state_reason} />;
+  if (campaign.state_reason) return <ReasonText reason={campaign.state_reason} />;
   if (BEFORE_START.includes(campaign.state)) return <BeforeStart campaign={campaign} />;
   return campaign.state === 'completing' ? <BeforeEnd campaign={campaign} /> : null;
 }
 
 /** Shows why the campaign was paused or resumed. */
-function Why({ reason }: { reason: string }) {
+function ReasonText({ reason }: { reason: string }) {
   const { t } = useTranslation();
   return (
     <Section title={t('campaigns.course.reason')}>
@@ -53,7 +53,7 @@ const useReadiness = (id: string) => useCall(campaignReadiness, { params: { id }
 function BeforeStart({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useReadiness(campaign.id);
-  const lacks = data?.lines.filter(({ is_met, waived }) => !is_met && !waived).length ?? 0;
+  const missingCount = data?.lines.filter(({ is_met, waived }) => !is_met && !waived).length ?? 0;
   return (
     <Section title={t('campaigns.readiness.title')}>
       {error && <Failed error={error} onRetry={refetch} />}
@@ -61,7 +61,9 @@ function BeforeStart({ campaign }: { campaign: Campaign }) {
       {data && (
         <Stack gap="xs">
           <Text c="dimmed">
-            {lacks === 0 ? t('campaigns.readiness.all') : t('campaigns.readiness.lacks', { count: lacks })}
+            {missingCount === 0
+              ? t('campaigns.readiness.all')
+              : t('campaigns.readiness.lacks', { count: missingCount })}
           </Text>
           <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
             {data.lines.map((line) => (
@@ -83,9 +85,9 @@ interface LineProps {
 function Line({ campaign, line, mayChange }: LineProps) {
   const { t } = useTranslation();
   const [isWaiving, setWaiving] = useState(false);
-  const askAgain = useSend(askForReadiness, { invalidates: [campaignReadiness] });
+  const askAgain = useSend(withdrawWaiver, { invalidates: [campaignReadiness] });
   const { key, is_met, waived, count, needed, link } = line;
-  const address = useAddressOf()(link);
+  const url = useLinkUrl()(link);
   const state = is_met ? 'met' : waived ? 'waived' : 'lacks';
   const Icon = { met: IconCheck, waived: IconMinus, lacks: IconAlertTriangle }[state];
   const figures =
@@ -95,15 +97,15 @@ function Line({ campaign, line, mayChange }: LineProps) {
       <Icon size={18} aria-label={t(`campaigns.readiness.${state}`)} role="img" />
       <div>
         <Group gap="xs">
-          {is_met || !address ? (
+          {is_met || !url ? (
             <Text>{t(`campaigns.readiness.lines.${key}.${is_met ? 'met' : 'lacks'}`)}</Text>
           ) : (
-            <Anchor component={Link} to={address} inherit>
+            <Anchor component={Link} to={url} inherit>
               {t(`campaigns.readiness.lines.${key}.lacks`)}
             </Anchor>
           )}
           {figures && <Text c="dimmed">{figures}</Text>}
-          {mayChange && !is_met && !waived && !NEVER_WAIVED.includes(key) && (
+          {mayChange && !is_met && !waived && !NON_WAIVABLE_CHECKS.includes(key) && (
             <Button size="compact-xs" variant="subtle" onClick={() => setWaiving(true)}>
               {t('campaigns.readiness.waive')}
             </Button>
@@ -129,12 +131,12 @@ function Line({ campaign, line, mayChange }: LineProps) {
           </Text>
         )}
       </div>
-      {isWaiving && <Waive campaignId={campaign.id} line={key} onClose={() => setWaiving(false)} />}
+      {isWaiving && <WaiveDialog campaignId={campaign.id} line={key} onClose={() => setWaiving(false)} />}
     </Group>
   );
 }
 
-function Waive({ campaignId, line, onClose }: { campaignId: string; line: ReadinessLine; onClose: () => void }) {
+function WaiveDialog({ campaignId, line, onClose }: { campaignId: string; line: ReadinessLine; onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const send = useSend(waiveReadiness, { invalidates: [campaignReadiness] });
@@ -144,7 +146,7 @@ function Waive({ campaignId, line, onClose }: { campaignId: string; line: Readin
       title={t('campaigns.readiness.waiveTitle')}
       confirm={t('campaigns.readiness.waive')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id: campaignId, line }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
@@ -14,10 +14,10 @@ test('shows the requirements as text with contradictions, and copies them', asyn
   const { id } = await call(campaignFields.add, {
     body: { campaign_id, label: 'Sales region', type: 'select', required: 'on_outcome', options },
   });
-  const { fields } = await call(listMoreFields, { params: { campaign_id } });
+  const { fields } = await call(listAdditionalFields, { params: { campaign_id } });
   const { required, sd_visible, qc_visible, client_visible, section, default_value, version } = fields[0]!;
   const settings = { required, sd_visible, qc_visible, client_visible, section, default_value, sd_editable: false };
-  await call(editMoreFields, { params: { campaign_id }, body: { fields: [{ id, version, ...settings }] } });
+  await call(editAdditionalFields, { params: { campaign_id }, body: { fields: [{ id, version, ...settings }] } });
   const at = `/campaign/${campaign_id}?tab=requirements`;
   const screen = await show(<View />, { path: '/campaign/:campaignId', at });
   await expect

@@ -19,7 +19,7 @@ import { copyWithToast } from '../../ui/copy-text.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatDay, formatList } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { useAddressOf } from '../../ui/record-context/record-links.ts';
+import { useLinkUrl } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './requirements.module.css';
 
@@ -81,13 +81,13 @@ function Summary({ data }: { data: Requirements }) {
 
 function Warning({ found: { level, message, link } }: { found: Contradiction }) {
   const { t } = useTranslation();
-  const address = useAddressOf()(link);
+  const url = useLinkUrl()(link);
   const Icon = level === 'red' ? IconAlertOctagon : IconAlertTriangle;
   return (
     <li data-level={level}>
       <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.requirements.${level}`)} />
-      {address ? (
-        <Anchor component={Link} to={address} inherit>
+      {url ? (
+        <Anchor component={Link} to={url} inherit>
           {translateMessage(message)}
         </Anchor>
       ) : (

@@ -15,11 +15,11 @@ import { useCall } from '../../api/hooks.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { useSession } from '../../session/session.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { useAddressOf } from '../../ui/record-context/record-links.ts';
+import { useLinkUrl } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './setup-steps.module.css';
 
-const OVER: readonly CampaignState[] = ['completing', 'completed', 'cancelled'];
+const ENDED_STATES: readonly CampaignState[] = ['completing', 'completed', 'cancelled'];
 const ICONS: Record<SetupState, typeof IconCircleCheck> = {
   done: IconCircleCheck,
   attention: IconAlertTriangle,
@@ -29,7 +29,7 @@ const ICONS: Record<SetupState, typeof IconCircleCheck> = {
 /** Links to the setup pages of a campaign with their progress. They can be opened in any order. */
 export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
-  if (!isStaff || campaign.archived_at || OVER.includes(campaign.state)) return null;
+  if (!isStaff || campaign.archived_at || ENDED_STATES.includes(campaign.state)) return null;
   return <Steps id={campaign.id} />;
 }
 
@@ -54,14 +54,14 @@ function Steps({ id }: { id: string }) {
 
 function Step({ page: { key, state, reason, link } }: { page: CampaignSetupPage }) {
   const { t } = useTranslation();
-  const address = useAddressOf()(link);
+  const url = useLinkUrl()(link);
   const Icon = ICONS[state];
   return (
     <li className={classes.step} data-state={state}>
       <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.setup.${state}`)} />
       <div>
-        {address ? (
-          <Anchor component={Link} to={address} inherit>
+        {url ? (
+          <Anchor component={Link} to={url} inherit>
             {SETUP_PAGES[key]}
           </Anchor>
         ) : (

@@ -15,7 +15,7 @@ import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 type Fields = CascadeList['fields'];
 
@@ -115,7 +115,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   return (
     <Page title={t('cascades.addTitle')} isPending={isPending} error={error} onRetry={refetch}>
       {isShort && (
-        <Empty
+        <EmptyState
           title={t('cascades.addTitle')}
           text={t('cascades.fewFields')}
           action={

@@ -63,7 +63,7 @@ function RuleFields({ rules, problem, change }: RulesProps) {
 
 function Editor({ cascade }: { cascade: Cascade }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const [changed, setChanged] = useState<Partial<Rules> & { pairs?: readonly Pair[] }>({});
   const [isPasting, setPasting] = useState(false);
   const client = useQueryClient();
@@ -73,9 +73,9 @@ function Editor({ cascade }: { cascade: Cascade }) {
   const change = (more: typeof changed) => setChanged({ ...changed, ...more });
   const pairs = new Map((changed.pairs ?? cascade.pairs).map((pair) => [keyOf(pair), pair]));
   const draft: PairDraft = { cascade, pairs, change: (next) => change({ pairs: next }) };
-  const view = VIEWS.find((each) => each === address.get('view')) ?? 'tree';
+  const view = VIEWS.find((each) => each === searchParams.get('view')) ?? 'tree';
   const open = (key: string | null) =>
-    setAddress(
+    setSearchParams(
       (now) => {
         const next = new URLSearchParams(now);
         if (key && key !== 'tree') next.set('view', key);
@@ -85,8 +85,8 @@ function Editor({ cascade }: { cascade: Cascade }) {
       { replace: true, preventScrollReset: true },
     );
   const send = () => {
-    const { pairs: given, ...rules } = changed;
-    const body = { version: cascade.version, ...rules, ...(given && { pairs: [...given] }) };
+    const { pairs: draftPairs, ...rules } = changed;
+    const body = { version: cascade.version, ...rules, ...(draftPairs && { pairs: [...draftPairs] }) };
     save.mutate(
       { params: { id: cascade.id }, body },
       {

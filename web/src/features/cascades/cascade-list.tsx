@@ -10,7 +10,7 @@ import { to } from '../../paths.ts';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
 
 type Listed = CascadeList['cascades'][number];
@@ -43,7 +43,7 @@ function Row({ cascade }: { cascade: Listed }) {
       </Table.Td>
       <Table.Td>
         {violations === 0 ? (
-          t('cascades.rows', { count: 0 })
+          t('cascades.rows', { count: 0, formatted: '0' })
         ) : (
           <Anchor component={Link} to={to('cascadeEdit', { cascadeFieldId: id }, { view: 'violations' })}>
             {t('cascades.rows', { count: violations, formatted: formatCount(violations) })}
@@ -101,7 +101,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   return (
     <Page title={t('cascades.title')} actions={!isEmpty && add} isPending={isPending} error={error} onRetry={refetch}>
       {isEmpty && (
-        <Empty
+        <EmptyState
           icon={<IconHierarchy2 size={36} stroke={1.25} aria-hidden />}
           title={t('cascades.noneTitle')}
           text={t('cascades.noneText')}

@@ -9,14 +9,14 @@ import { keyOf, offeredIn, type PairDraft } from './draft.ts';
 /** Table of parent and child values with a checkbox for each pair. */
 export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const keys = useGridKeys();
   const links = cascade.levels.slice(1).map(({ label }, at) => ({
     value: String(at + 2),
     label: t('cascades.linkName', { parent: cascade.levels[at]!.label, child: label }),
   }));
-  const chosenLink = links.find(({ value }) => value === address.get('level')) ?? links[0]!;
+  const chosenLink = links.find(({ value }) => value === searchParams.get('level')) ?? links[0]!;
   const level = Number(chosenLink.value);
   const [parent, child] = [cascade.levels[level - 2]!, cascade.levels[level - 1]!];
   const term = search.trim().toLowerCase();
@@ -28,7 +28,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
   };
   const choose = (value: string | null) =>
     value &&
-    setAddress(
+    setSearchParams(
       (now) => {
         const next = new URLSearchParams(now);
         next.set('level', value);

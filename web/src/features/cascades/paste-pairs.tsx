@@ -1,4 +1,4 @@
-import { pastedPairs } from '@leadwright/contract/cascades/chain';
+import { parsePastedPairs } from '@leadwright/contract/cascades/chain';
 import { Alert, List, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,19 +16,19 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const [text, setText] = useState('');
   const [first, setFirst] = useState('1');
   const { levels } = cascade;
-  const found = pastedPairs(text, levels, Number(first));
-  const fresh = found.pairs.filter((pair) => !pairs.has(keyOf(pair)));
-  const wrong = [
-    ...found.unknown.map(({ line, text: name, level }) => ({
+  const parsed = parsePastedPairs(text, levels, Number(first));
+  const newPairs = parsed.pairs.filter((pair) => !pairs.has(keyOf(pair)));
+  const errors = [
+    ...parsed.unknown.map(({ line, text: name, level }) => ({
       line,
       problem: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
     })),
-    ...found.short.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
+    ...parsed.incompleteLines.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
   ].sort((a, b) => a.line - b.line);
-  const rest = wrong.length - MAX_LISTED;
-  const count = fresh.length;
+  const hiddenCount = errors.length - MAX_LISTED;
+  const count = newPairs.length;
   const submit = () => {
-    change([...pairs.values(), ...fresh]);
+    change([...pairs.values(), ...newPairs]);
     notifyDone(t('cascades.pasted', { count, formatted: formatCount(count) }));
     onClose();
   };
@@ -58,13 +58,15 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {wrong.length > 0 && (
+      {errors.length > 0 && (
         <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
           <List size="sm">
-            {wrong.slice(0, MAX_LISTED).map(({ problem }) => (
+            {errors.slice(0, MAX_LISTED).map(({ problem }) => (
               <List.Item key={problem}>{problem}</List.Item>
             ))}
-            {rest > 0 && <List.Item>{t('cascades.more', { count: rest, formatted: formatCount(rest) })}</List.Item>}
+            {hiddenCount > 0 && (
+              <List.Item>{t('cascades.more', { count: hiddenCount, formatted: formatCount(hiddenCount) })}</List.Item>
+            )}
           </List>
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { nearest } from '@leadwright/contract/cascades/links';
+import { findNearest } from '@leadwright/contract/cascades/links';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { type Cascade, cascadeViolations, listCascades } from '@leadwright/contract/features/cascades';
 import { updateOtherFieldAccountData, updateOtherFieldContactData } from '@leadwright/contract/features/custom-fields';
@@ -31,7 +31,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
       ? [above, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
       : [below, ofLevel.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
   const offered = target.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
-  const [value, setValue] = useState(nearest(offered, named(below, child))?.code ?? EMPTY);
+  const [value, setValue] = useState(findNearest(offered, named(below, child))?.code ?? EMPTY);
   const mayWrite = useCan('import-account-contact-to-campaign', 'update') && may_update;
   const after = {
     invalidates: [cascadeViolations, listCascades],
@@ -39,13 +39,13 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
   };
   const ofAccount = useSend(updateOtherFieldAccountData, after);
   const ofContact = useSend(updateOtherFieldContactData, after);
-  const mend = () => {
+  const fixValue = () => {
     const change = value === EMPTY ? { field_id: below.field_id, value: null } : { field_id: target.field_id, value };
     const body = { campaign_id, version, values: [change] };
     if (entity === 'account') ofAccount.mutate({ body: { ...body, account_id: record_id } });
     else ofContact.mutate({ body: { ...body, contact_id: record_id } });
   };
-  const [refusal] = Object.values(problemsIn(ofAccount.error ?? ofContact.error) ?? {});
+  const [errorMessage] = Object.values(problemsIn(ofAccount.error ?? ofContact.error) ?? {});
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -74,10 +74,10 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
                 { value: EMPTY, label: t('cascades.empty') },
               ]}
               value={value}
-              error={refusal}
+              error={errorMessage}
               onChange={(next) => setValue(next ?? EMPTY)}
             />
-            <Button size="xs" variant="default" loading={ofAccount.isPending || ofContact.isPending} onClick={mend}>
+            <Button size="xs" variant="default" loading={ofAccount.isPending || ofContact.isPending} onClick={fixValue}>
               {t('cascades.mend')}
             </Button>
           </Group>

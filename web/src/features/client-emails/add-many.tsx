@@ -1,10 +1,10 @@
-import { addClientEmails, clientEmails, MAX_ADDRESSES } from '@leadwright/contract/features/client-emails';
-import type { LinesCall } from '@leadwright/contract/people/lines';
+import { addClientEmails, clientEmails, MAX_EMAILS } from '@leadwright/contract/features/client-emails';
+import type { LinesEndpoint } from '@leadwright/contract/people/lines';
 import { useTranslation } from 'react-i18next';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 
-const screens = ofEntity('clientEmail', 'clientEmails');
+const screens = entityScreens('clientEmail', 'clientEmails');
 
 export function AddManyLink() {
   const { t } = useTranslation();
@@ -22,8 +22,8 @@ export function AddMany() {
     <BulkAddForm
       resource={clientEmails}
       screens={screens}
-      call={addClientEmails as unknown as LinesCall}
-      most={MAX_ADDRESSES}
+      call={addClientEmails as unknown as LinesEndpoint}
+      most={MAX_EMAILS}
       shared={['client_id', 'purposes', 'kind', 'send_as']}
       title={t('clientEmails.many.title')}
       lines={t('clientEmails.many.lines')}

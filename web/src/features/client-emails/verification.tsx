@@ -2,10 +2,10 @@ import './messages.ts';
 import {
   clientEmails,
   readTestMessage,
-  resetAddress,
-  sendAddressLink,
+  resetVerification,
   sendTestMessage,
-  VERIFICATION_NEXT,
+  sendVerificationLink,
+  VERIFICATION_TRANSITIONS,
   type Verification as VerificationState,
 } from '@leadwright/contract/features/client-emails';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -19,17 +19,17 @@ import { formatMoment } from '../../ui/format.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { Failed } from '../../ui/states.tsx';
 
-const ASK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Shows whether an address is verified, how to verify it and the result of a test. */
 export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
   const { t } = useTranslation();
   const { id, address, can, archived_at, verified_at, last_bounce, last_bounce_at } = email;
   const state = email.verification as VerificationState;
-  const next = VERIFICATION_NEXT[state];
+  const next = VERIFICATION_TRANSITIONS[state];
   const invalidates = [clientEmails.view, clientEmails.list.endpoint];
-  const link = useSend(sendAddressLink, { invalidates });
-  const reset = useSend(resetAddress, { invalidates });
+  const link = useSend(sendVerificationLink, { invalidates });
+  const reset = useSend(resetVerification, { invalidates });
   const test = useSend(sendTestMessage, { invalidates: [readTestMessage, clientEmails.view] });
   const mayAct = can.update && !archived_at;
   const params = { params: { id } };
@@ -86,7 +86,7 @@ function TestResult({ id }: { id: string }) {
     readTestMessage,
     { params: { id } },
     {
-      refetchInterval: ({ state }) => (['queued', 'sending'].includes(state.data?.state ?? '') ? ASK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (['queued', 'sending'].includes(state.data?.state ?? '') ? POLL_MS : false),
     },
   );
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
-import { listForClients } from '@leadwright/contract/client-view';
+import { clientList } from '@leadwright/contract/client-view';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { useTranslation } from 'react-i18next';
 import { generatePath } from 'react-router';
@@ -8,7 +8,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 
-const list = listForClients(campaigns.list);
+const list = clientList(campaigns.list);
 
 /** Lists the campaigns of the client that are visible to it. */
 export function Screen() {

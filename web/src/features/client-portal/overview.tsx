@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.tsx';
 import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { nextDate } from './next-date.ts';
 
 const COLUMNS = ['name', 'state', 'accounts', 'start_date', 'end_date'] as const;
@@ -45,7 +45,7 @@ export function Screen() {
       <Title order={2}>{t('clientPortal.overview.running')}</Title>
       {rows.length === 0 ? (
         <Paper withBorder>
-          <Empty title={t('clientPortal.overview.none')} text={t('clientPortal.overview.noneText')} />
+          <EmptyState title={t('clientPortal.overview.none')} text={t('clientPortal.overview.noneText')} />
         </Paper>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">

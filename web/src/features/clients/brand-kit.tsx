@@ -1,8 +1,8 @@
 import './messages.ts';
 import type { clients } from '@leadwright/contract/features/clients';
 import { images } from '@leadwright/contract/features/images';
-import { NEW_GROUND, NEW_PANEL } from '@leadwright/contract/mail-templates/blocks';
-import { inkOn } from '@leadwright/contract/mail-templates/brand';
+import { DEFAULT_BACKGROUND, DEFAULT_PANEL } from '@leadwright/contract/mail-templates/blocks';
+import { textColourOn } from '@leadwright/contract/mail-templates/brand';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -78,11 +78,11 @@ export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
   const button = brand_button || '#414141';
   return (
     <Section title={t('clients.groups.brand')}>
-      <div className={classes.ground} style={{ background: brand_background || NEW_GROUND, color: ink }}>
-        <Stack className={classes.panel} gap="xs" style={{ background: brand_panel || NEW_PANEL }}>
+      <div className={classes.ground} style={{ background: brand_background || DEFAULT_BACKGROUND, color: ink }}>
+        <Stack className={classes.panel} gap="xs" style={{ background: brand_panel || DEFAULT_PANEL }}>
           {logo_id && <Thumbnail id={logo_id} alt={client.name} size="small" />}
           <Text size="sm">{t('clients.brand.sample')}</Text>
-          <span className={classes.button} style={{ background: button, color: inkOn(button) }}>
+          <span className={classes.button} style={{ background: button, color: textColourOn(button) }}>
             {t('clients.brand.button')}
           </span>
         </Stack>

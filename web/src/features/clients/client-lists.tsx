@@ -9,7 +9,7 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type EntityScreens, ofEntity, toRow } from '../../paths.ts';
+import { type EntityScreens, entityScreens, toRow } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { documentState } from '../../ui/look/document-badge.ts';
@@ -28,20 +28,22 @@ const listOf = <R extends AnyResource>(resource: R, screens: EntityScreens, cell
   ({ resource, screens, cells }) as ListOfClient;
 
 const LISTS = {
-  emails: listOf(clientEmails, ofEntity('clientEmail', 'clientEmails'), {
+  emails: listOf(clientEmails, entityScreens('clientEmail', 'clientEmails'), {
     verification: ({ verification }) => verificationBadge(verification),
   }),
-  steps: listOf(clientSteps, ofEntity('clientStep', 'clientSteps'), { state: ({ state }) => planStepState(state) }),
-  orders: listOf(purchaseOrders, ofEntity('purchaseOrder', 'purchaseOrders'), {
+  steps: listOf(clientSteps, entityScreens('clientStep', 'clientSteps'), {
+    state: ({ state }) => planStepState(state),
+  }),
+  orders: listOf(purchaseOrders, entityScreens('purchaseOrder', 'purchaseOrders'), {
     state: ({ state }) => orderState(state),
   }),
-  emailTemplates: listOf(emailTemplates, ofEntity('emailTemplate', 'emailTemplates'), {
+  emailTemplates: listOf(emailTemplates, entityScreens('emailTemplate', 'emailTemplates'), {
     state: ({ state }) => templateState(state),
   }),
-  docsTemplates: listOf(docsTemplates, ofEntity('docsTemplate', 'docsTemplates'), {
+  docsTemplates: listOf(docsTemplates, entityScreens('docsTemplate', 'docsTemplates'), {
     state: ({ state }) => templateState(state),
   }),
-  documents: listOf(documents, ofEntity('document', 'documents'), { state: ({ state }) => documentState(state) }),
+  documents: listOf(documents, entityScreens('document', 'documents'), { state: ({ state }) => documentState(state) }),
 };
 
 /** A list filtered to one client. Adding prefills the client. */

@@ -135,13 +135,13 @@ function People({ id }: { id: string }) {
 /** Invites one user by a form or several by pasted lines. */
 function Invite({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
-  const address = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });
+  const userAddPath = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });
   return (
     <Can subject="client-users" action="create">
-      <Button size="xs" variant="default" component={Link} to={address({})}>
+      <Button size="xs" variant="default" component={Link} to={userAddPath({})}>
         {t('clients.people.invite')}
       </Button>
-      <Button size="xs" variant="default" component={Link} to={address({ many: 'yes' })}>
+      <Button size="xs" variant="default" component={Link} to={userAddPath({ many: 'yes' })}>
         {t('clients.people.inviteMany')}
       </Button>
     </Can>

@@ -36,7 +36,7 @@ const identity: readonly SectionOf<typeof clients>[] = [
     ],
   },
 ];
-const place: readonly SectionOf<typeof clients>[] = [
+const addressSections: readonly SectionOf<typeof clients>[] = [
   {
     title: 'clients.groups.address',
     fields: ['address_1', 'address_2', 'city', 'region', 'postcode', 'country'],
@@ -87,7 +87,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
     <>
       <Sections resource={clients} sections={identity} />
       <ClientDuplicates />
-      <Sections resource={clients} sections={[...place, ...terms]} isFurther />
+      <Sections resource={clients} sections={[...addressSections, ...terms]} skipsFocus />
       <BrandFields />
     </>
   ),

@@ -4,7 +4,7 @@ export const cards: HomeCard[] = [
   {
     name: 'clients',
     permission: { subject: 'clients', action: 'read' },
-    place: 40,
+    order: 40,
     size: 'figure',
     load: () => import('./home/clients-figure.ts'),
   },

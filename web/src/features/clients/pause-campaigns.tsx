@@ -52,7 +52,7 @@ export function PauseCampaigns({ client: { id, name, live_campaigns } }: { clien
           title={t('clients.pause.title', { name })}
           confirm={t('clients.pause.open')}
           isBusy={send.isPending}
-          refusal={send.error && !problems ? explain(send.error).text : undefined}
+          errorMessage={send.error && !problems ? explain(send.error).text : undefined}
           onSubmit={submit}
           onClose={close}
         >

@@ -13,21 +13,21 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { contactView } from '../../ui/record/contact-view.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { useAskedCells } from '../../ui/working/use-asked-cells.tsx';
 import { useCampaignView } from '../../ui/working/use-campaign-view.tsx';
 import { useMaskedNumbers } from '../../ui/working/use-masked-numbers.tsx';
+import { useRequiredDetails } from '../../ui/working/use-required-details.tsx';
 import { campaignContactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
-import { contactAddresses } from './links.ts';
+import { contactPaths } from './links.ts';
 
 /** Lists the contacts of one campaign; asks for a campaign when the address has none. */
 export function Screen() {
   const { t } = useTranslation();
-  const [address] = useSearchParams();
-  const campaignId = address.get('campaign');
+  const [searchParams] = useSearchParams();
+  const campaignId = searchParams.get('campaign');
   const mayAdd = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('contact', contactsForCampaign, 'full_name');
-  const asked = useAskedCells('contacts', contactsForCampaign, campaignId);
+  const asked = useRequiredDetails('contacts', contactsForCampaign, campaignId);
   const view = useCampaignView('contacts', campaignId);
   const numbers = useMaskedNumbers('contacts', campaignId, 'full_name');
   const add = useSend(addContactsToCampaign, {
@@ -75,9 +75,9 @@ export function Screen() {
         onRefused={asked.onRefused}
         {...keys}
         rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
-        begins={view.begins}
+        initialView={view.initialView}
         rowActions={{
-          edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          edit: ({ id, account_id }) => contactPaths.edit({ id, account_id: account_id ?? '' }),
           tag,
           numbers: numbers.show,
         }}

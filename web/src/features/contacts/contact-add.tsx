@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { contactAddresses } from './links.ts';
+import { contactPaths } from './links.ts';
 
 /** Adds a contact. The screen of an account passes its id in the address. */
 export function Screen() {
@@ -16,7 +16,7 @@ export function Screen() {
       noun={t('contacts.one')}
       schema={contactFields}
       back={accountId ? to('account', { accountId }) : to('contacts')}
-      {...contactAddresses}
+      {...contactPaths}
     >
       {(initial, exits) => <ContactForm initial={initial} {...exits} />}
     </AddScreen>

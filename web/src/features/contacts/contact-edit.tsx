@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
 import { NO_REFETCH } from '../../ui/record-context/row.ts';
 import { ContactForm } from './contact-form.tsx';
-import { accountOf, contactAddresses } from './links.ts';
+import { accountOf, contactPaths } from './links.ts';
 
 export function Screen() {
   const { contact_id: id = '', account_id } = useParams();
@@ -15,13 +15,13 @@ export function Screen() {
 
 export function EditContact({ id, account_id }: { id: string; account_id?: string | undefined }) {
   const { t } = useTranslation();
-  const reading = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, NO_REFETCH);
+  const recordQuery = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, NO_REFETCH);
   return (
     <EditScreen
       noun={t('contacts.one')}
-      reading={reading}
+      recordQuery={recordQuery}
       nameOf={({ forename, surname }) => `${forename} ${surname}`}
-      {...contactAddresses}
+      {...contactPaths}
     >
       {(contact, exits) => <ContactForm contact={contact} {...exits} />}
     </EditScreen>

@@ -18,12 +18,12 @@ import { notifyDone } from '../../api/notify.ts';
 import { useFieldPermissions } from '../../session/guarded.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
-import { OpenField as Field } from '../../ui/form/field.tsx';
+import { FieldIfVisible as Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { firstValues, metaOf } from '../../ui/form/field-type.ts';
+import { initialValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import type { FormExits } from '../../ui/record/form-screens.tsx';
+import type { FormCallbacks } from '../../ui/record/form-screens.tsx';
 import type { Versioned } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
 import type { Role } from './links.ts';
@@ -32,23 +32,23 @@ import { PersonCards } from './person-cards.tsx';
 import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
-interface ContactFormProps extends FormExits<Role & Versioned> {
+interface ContactFormProps extends FormCallbacks<Role & Versioned> {
   /** The contact to change, in the open role; undefined for a new one. */
   contact?: ContactView;
   initial?: Values;
 }
 
 /** Contact details, each with its own permission. */
-const REACHED = ['email', 'mobile', 'ddi'] as const;
+const CONTACT_CHANNELS = ['email', 'mobile', 'ddi'] as const;
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
 export function ContactForm(props: ContactFormProps) {
   const schema = useCoreSchema(contactFields);
-  return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
+  return schema ? <LoadedForm schema={schema} {...props} /> : <Loading />;
 }
 
 /** Adds or changes a contact and one role. Changing the account moves the contact. */
-function OpenForm({
+function LoadedForm({
   schema,
   contact,
   initial,
@@ -60,13 +60,15 @@ function OpenForm({
   // Visible fields that the user may not change stay unchanged.
   const { mayRead, mayChange } = useFieldPermissions();
   const { shape } = contactFields;
-  const closed = REACHED.filter((name) => name in schema.shape && !mayChange(shape[name]));
-  const isOpen = (name: keyof ContactFields) => name in schema.shape && !closed.some((other) => other === name);
+  const lockedFields = CONTACT_CHANNELS.filter((name) => name in schema.shape && !mayChange(shape[name]));
+  const isOpen = (name: keyof ContactFields) => name in schema.shape && !lockedFields.some((other) => other === name);
   const hasStatus = mayRead(shape.email);
-  const unwritten = [...closed, ...(hasStatus ? [] : ['email_status'])].filter((name) => name in schema.shape);
+  const readOnlyFields = [...lockedFields, ...(hasStatus ? [] : ['email_status'])].filter(
+    (name) => name in schema.shape,
+  );
   const record = useRecordForm({
     schema: schema.omit(
-      Object.fromEntries(unwritten.map((name) => [name, true])) as { email: true },
+      Object.fromEntries(readOnlyFields.map((name) => [name, true])) as { email: true },
     ) as typeof contactFields,
     initial: contact ?? initial,
     onCancel,
@@ -82,7 +84,7 @@ function OpenForm({
       onSaved(saved, mode);
     },
   });
-  const values = { ...firstValues(contactFields), ...record.form.getValues() } as ContactFields;
+  const values = { ...initialValues(contactFields), ...record.form.getValues() } as ContactFields;
   const { people, hasFailed } = useContactDuplicates(values, contact?.id);
   const isMoving = contact !== undefined && values.account_id !== contact.account_id;
   return (
@@ -110,9 +112,11 @@ function OpenForm({
         {hasStatus && <Field name="email_status" />}
         {isOpen('mobile') && <NumberList name="mobile" />}
         {isOpen('ddi') && <NumberList name="ddi" />}
-        {closed.length > 0 && (
+        {lockedFields.length > 0 && (
           <Text c="dimmed">
-            {t('contacts.closed', { fields: closed.map((name) => metaOf(schema.shape[name], name).label).join(', ') })}
+            {t('contacts.closed', {
+              fields: lockedFields.map((name) => metaOf(schema.shape[name], name).label).join(', '),
+            })}
           </Text>
         )}
         <Field name="linkedin" />

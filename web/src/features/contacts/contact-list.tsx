@@ -13,7 +13,7 @@ import { contactView } from '../../ui/record/contact-view.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
-import { contactAddresses } from './links.ts';
+import { contactPaths } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
@@ -37,7 +37,7 @@ export function Screen() {
         columnCells={contactCells}
         {...keys}
         rowActions={{
-          edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          edit: ({ id, account_id }) => contactPaths.edit({ id, account_id: account_id ?? '' }),
           tag,
           archive,
         }}

@@ -20,7 +20,7 @@ import { useWorkTab } from '../../ui/working/work-tab.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { useRolesTab } from './contact-roles.tsx';
 import { useFindForErasure } from './find-for-erasure.tsx';
-import { accountOf, contactAddresses } from './links.ts';
+import { accountOf, contactPaths } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
@@ -38,8 +38,8 @@ interface ViewContactProps {
 export function ViewContact({ id, account_id }: ViewContactProps) {
   const { t } = useTranslation();
   const query = accountOf(account_id);
-  const reading = useCall(viewContact, { params: { id }, query });
-  const contact = reading.data;
+  const recordQuery = useCall(viewContact, { params: { id }, query });
+  const contact = recordQuery.data;
   const schema = useCoreSchema(contactFields) ?? contactFields;
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
   const { data: within } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
@@ -52,7 +52,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
     : sentence(t('contacts.one'));
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
-  const rare = useFindForErasure(id, title);
+  const menuActions = useFindForErasure(id, title);
   const roleFacts = [contact?.seniority, contact?.role, contact?.sub_role].filter(Boolean);
   const badge = contact && (
     <Text component="div" size="sm" c="dimmed">
@@ -71,13 +71,13 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       entity="contacts"
       title={title}
       // As in the grid: initials without titles such as "Ms" and "Mr".
-      face={contact && [contact.forename, contact.surname].filter(Boolean).join(' ')}
+      avatar={contact && [contact.forename, contact.surname].filter(Boolean).join(' ')}
       row={contact}
-      reading={reading}
+      recordQuery={recordQuery}
       badge={badge}
-      addresses={{ view: contactAddresses.view(role), edit: contactAddresses.edit(role) }}
+      addresses={{ view: contactPaths.view(role), edit: contactPaths.edit(role) }}
       archive={archive}
-      rare={rare}
+      menuActions={menuActions}
     >
       {contact && (
         <>

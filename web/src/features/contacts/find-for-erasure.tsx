@@ -6,10 +6,10 @@ import { useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { RareAction } from '../../ui/record/record-menu.tsx';
+import type { MenuAction } from '../../ui/record/record-menu.tsx';
 
 /** Opens the erasure with this contact found, for users who may erase. */
-export function useFindForErasure(contact_id: string, name: string): RareAction[] {
+export function useFindForErasure(contact_id: string, name: string): MenuAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayErase = useCan('erase-personal-data', 'delete');

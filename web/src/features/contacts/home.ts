@@ -4,7 +4,7 @@ export const cards: HomeCard[] = [
   {
     name: 'contacts',
     permission: { subject: 'contacts', action: 'read' },
-    place: 20,
+    order: 20,
     size: 'figure',
     load: () => import('./home/contacts-figure.ts'),
   },

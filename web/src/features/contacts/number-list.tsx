@@ -14,7 +14,7 @@ export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
   const { form } = useFormContext();
   const { id, type, value: numbers, set } = useField<Numbers>(name);
   const kind = type.meta.label;
-  const star = (at: number) => set(numbers.map((entry, i) => ({ ...entry, primary: i === at })));
+  const makePrimary = (at: number) => set(numbers.map((entry, i) => ({ ...entry, primary: i === at })));
   return (
     <Input.Wrapper label={kind} labelElement="div" labelProps={{ display: 'block' }}>
       {numbers.map(({ number, primary }, at) => {
@@ -37,7 +37,7 @@ export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
               size={32}
               aria-pressed={primary}
               aria-label={t(primary ? 'contacts.numbers.primary' : 'contacts.numbers.makePrimary', words)}
-              onClick={() => star(at)}
+              onClick={() => makePrimary(at)}
             >
               {primary ? <IconStarFilled size={16} /> : <IconStar size={16} />}
             </ActionIcon>

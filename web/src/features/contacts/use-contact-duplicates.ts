@@ -23,15 +23,17 @@ export interface FoundPerson {
 type Checked = Pick<ContactFields, 'forename' | 'surname' | 'account_id' | 'email' | 'linkedin'>;
 
 function questions({ forename, surname, account_id, email, linkedin }: Checked, id: string | undefined) {
-  const own = id ? { id } : {};
+  const excludeSelf = id ? { id } : {};
   const at = account_id ? { account_id } : {};
   const isNamed = forename.trim() !== '' && surname.trim() !== '';
-  const name = { forename: forename.trim(), surname: surname.trim(), ...at, ...own };
+  const name = { forename: forename.trim(), surname: surname.trim(), ...at, ...excludeSelf };
   return [
     ...(isNamed ? [{ endpoint: checkContactExists, body: name }] : []),
-    ...(/.@.+\../.test(email ?? '') ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...own } }] : []),
+    ...(/.@.+\../.test(email ?? '')
+      ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...excludeSelf } }]
+      : []),
     ...(linkedin.trim().length >= MIN_ADDRESS_LENGTH
-      ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...own } }]
+      ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...excludeSelf } }]
       : []),
   ];
 }

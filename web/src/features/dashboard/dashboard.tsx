@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermissions, useSession } from '../../session/session.tsx';
 import { formatDay, formatTime, isoToday } from '../../ui/format.ts';
 import { CardBoundary } from '../../ui/home/card-boundary.tsx';
-import { type HomeCard, homeOf } from '../../ui/home/home-card.ts';
+import { type HomeCard, visibleCards } from '../../ui/home/home-card.ts';
 import { Page } from '../../ui/page.tsx';
 import { Failed } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
@@ -19,7 +19,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();
   const permissions = usePermissions();
-  const cards = homeOf(CARDS, ({ subject, action }) => permissions.can(action, subject));
+  const cards = visibleCards(CARDS, ({ subject, action }) => permissions.can(action, subject));
   const figures = cards.filter(({ size }) => size === 'figure');
   const others = cards.filter(({ size }) => size !== 'figure');
   const about = (
@@ -33,7 +33,7 @@ export function Screen() {
             {shown.map((card) => (
               <div key={card.name} data-card={card.name} data-size={card.size}>
                 <CardBoundary>
-                  <Place card={card} />
+                  <CardSlot card={card} />
                 </CardBoundary>
               </div>
             ))}
@@ -46,7 +46,7 @@ export function Screen() {
 }
 
 /** A card is loaded by itself too: one whose script does not arrive is asked for again, and sinks no other. */
-function Place({ card: { name, size, load } }: { card: HomeCard }) {
+function CardSlot({ card: { name, size, load } }: { card: HomeCard }) {
   const loaded = useQuery({ queryKey: ['home card', name], queryFn: load, staleTime: Number.POSITIVE_INFINITY });
   if (loaded.error && !loaded.data) return <Failed error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (!loaded.data) return <Skeleton height={size === 'figure' ? 84 : 180} />;

@@ -7,7 +7,7 @@ export const cards: HomeCard[] = [
     name: 'firstSteps',
     permission,
     work: permission,
-    place: 10,
+    order: 10,
     size: 'wide',
     load: () => import('./home/first-steps-card.tsx'),
   },

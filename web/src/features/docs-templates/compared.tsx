@@ -1,5 +1,9 @@
 import './messages.ts';
-import { docsTemplateLife, docsTemplates, readDocsTemplateText } from '@leadwright/contract/features/docs-templates';
+import {
+  docsTemplateLifecycle,
+  docsTemplates,
+  readDocsTemplateText,
+} from '@leadwright/contract/features/docs-templates';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +17,16 @@ type Template = RowOf<typeof docsTemplates>;
 /** Shows the differences between an earlier version and the newest by field. */
 export function Compared({ template, number }: { template: Template; number: number }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(docsTemplateLife.readVersion, {
+  const { data, error, isPending, refetch } = useCall(docsTemplateLifecycle.readVersion, {
     params: { id: template.id, number },
   });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const before = (data as { content: Record<string, unknown> }).content;
   const after = template as Record<string, unknown>;
-  const fields = docsTemplateLife.content.filter((name) => String(before[name] ?? '') !== String(after[name] ?? ''));
+  const fields = docsTemplateLifecycle.content.filter(
+    (name) => String(before[name] ?? '') !== String(after[name] ?? ''),
+  );
   // Compare the text of the file, not its hash.
   const isOtherFile = fields.includes('file');
   if (fields.length === 0) return <Text>{t('docsTemplates.versions.same')}</Text>;
@@ -60,7 +66,7 @@ function OtherText({ template: { id, version_no }, number }: { template: Templat
   const after = useCall(readDocsTemplateText, { params: { id, number: version_no } });
   const error = before.error ?? after.error;
   const retry = () => Promise.all([before.refetch(), after.refetch()]);
-  const without = (lines: readonly string[], others: readonly string[]) => {
+  const linesWithout = (lines: readonly string[], others: readonly string[]) => {
     const known = new Set(others);
     return lines.filter((line) => !known.has(line)).join('\n') || t('docsTemplates.versions.nothing');
   };
@@ -71,8 +77,8 @@ function OtherText({ template: { id, version_no }, number }: { template: Templat
         <Table.Td colSpan={2}>{error ? <Failed error={error} onRetry={retry} /> : <Loading />}</Table.Td>
       ) : (
         <>
-          <Table.Td className={classes.text}>{without(before.data.lines, after.data.lines)}</Table.Td>
-          <Table.Td className={classes.text}>{without(after.data.lines, before.data.lines)}</Table.Td>
+          <Table.Td className={classes.text}>{linesWithout(before.data.lines, after.data.lines)}</Table.Td>
+          <Table.Td className={classes.text}>{linesWithout(after.data.lines, before.data.lines)}</Table.Td>
         </>
       )}
     </Table.Tr>

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { docsTemplateLife, docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { docsTemplateLifecycle, docsTemplates } from '@leadwright/contract/features/docs-templates';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ function States({ template }: { template: Template }) {
   return (
     <StateActions
       resource={docsTemplates}
-      machine={docsTemplateLife.machine}
+      machine={docsTemplateLifecycle.machine}
       row={template}
       verbs={{
         in_review: t('docsTemplates.review'),

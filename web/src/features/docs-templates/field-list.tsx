@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
-import { type BatchOf, documentCatalogue, offeredFields } from '@leadwright/contract/merge/catalogue';
+import { availableFields, type BatchOf, documentCatalogue } from '@leadwright/contract/merge/catalogue';
 import { Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField } from '../../ui/form/form-context.ts';
@@ -12,7 +12,7 @@ export function FieldList() {
   const { value: batchOf } = useField<BatchOf>('batch_of');
   const { value: purpose } = useField<string | null>('purpose');
   if (!root) return null;
-  const fields = offeredFields(documentCatalogue(root, purpose === 'script' ? 'staff' : 'client', batchOf));
+  const fields = availableFields(documentCatalogue(root, purpose === 'script' ? 'staff' : 'client', batchOf));
   return (
     <details>
       <summary>{t('docsTemplates.fields.title')}</summary>

@@ -1,10 +1,10 @@
 import './messages.ts';
 import {
+  docsTemplateFile,
   type docsTemplates,
   documentPrograms,
-  fileOfDocsTemplate,
   renderDocsTemplate,
-  renderManyDocs,
+  renderDocuments,
 } from '@leadwright/contract/features/docs-templates';
 import { recordFiles, storeDocument } from '@leadwright/contract/features/record-files';
 import { BATCH_OF } from '@leadwright/contract/merge/catalogue';
@@ -58,7 +58,7 @@ export function MakePanel({ template }: { template: Template }) {
     const params = { id };
     const query = { as: what as Kind, ...(record && { record_id: record }) };
     await (what === 'file'
-      ? download(fileOfDocsTemplate, { params }, `${name}.docx`)
+      ? download(docsTemplateFile, { params }, `${name}.docx`)
       : download(renderDocsTemplate, { params, query }, `${name}.${what}`)
     ).catch(notifyFailure);
     setBusy(undefined);
@@ -99,7 +99,7 @@ export function MakePanel({ template }: { template: Template }) {
               </Button>
             ))}
             {record && data_root !== 'batch_of' && active_no !== null && (
-              <Store template={template} record={record} kinds={kinds} />
+              <StoreDocument template={template} record={record} kinds={kinds} />
             )}
             {format === 'docx' && (
               <Button variant="subtle" loading={busy === 'file'} onClick={() => fetchFile('file')}>
@@ -110,7 +110,7 @@ export function MakePanel({ template }: { template: Template }) {
           {mayExport && list && !template.archived_at && (
             <>
               <Divider />
-              <Many template={template} />
+              <RenderMany template={template} />
             </>
           )}
         </Stack>
@@ -121,7 +121,7 @@ export function MakePanel({ template }: { template: Template }) {
 }
 
 /** Stores the document with the chosen record. Uses the active version, not a draft. */
-function Store({ template, record, kinds }: { template: Template; record: string; kinds: readonly Kind[] }) {
+function StoreDocument({ template, record, kinds }: { template: Template; record: string; kinds: readonly Kind[] }) {
   const { t } = useTranslation();
   const store = useSend(storeDocument, {
     invalidates: [recordFiles],
@@ -139,10 +139,10 @@ function Store({ template, record, kinds }: { template: Template; record: string
   ));
 }
 
-function Many({ template: { id, active_no, data_root, campaign_id } }: { template: Template }) {
+function RenderMany({ template: { id, active_no, data_root, campaign_id } }: { template: Template }) {
   const { t } = useTranslation();
   const [campaign, setCampaign] = useState<string | null>(null);
-  const make = useSend(renderManyDocs, { onSuccess: ({ job_id }) => watchJob(job_id) });
+  const make = useSend(renderDocuments, { onSuccess: ({ job_id }) => watchJob(job_id) });
   const isByCampaign = (data_root === 'account' || data_root === 'contact') && !campaign_id;
   const start = () => make.mutate({ params: { id }, body: campaign ? { campaign_id: campaign } : {} });
   return (

@@ -1,7 +1,7 @@
 import './messages.ts';
-import { docsTemplateLife, docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { docsTemplateLifecycle, docsTemplates } from '@leadwright/contract/features/docs-templates';
 import type { RowOf } from '@leadwright/contract/resource';
-import { TEMPLATE_STATE, type TemplateVersion } from '@leadwright/contract/templates/life-cycle';
+import { TEMPLATE_STATE, type TemplateVersion } from '@leadwright/contract/templates/lifecycle';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { Compared } from './compared.tsx';
 
 type Template = RowOf<typeof docsTemplates>;
 
-const useVersions = (id: string) => useCall(docsTemplateLife.versions, { params: { id } }, { staleTime: 0 });
+const useVersions = (id: string) => useCall(docsTemplateLifecycle.versions, { params: { id } }, { staleTime: 0 });
 
 export function useVersionsTab(template: Template): RecordTab[] {
   const { t } = useTranslation();
@@ -44,8 +44,8 @@ function Version({ template, version }: { template: Template; version: TemplateV
   const { t } = useTranslation();
   const [isCompared, setCompared] = useState(false);
   const { number, state, created_at, created_by, approved_by } = version;
-  const restore = useSend(docsTemplateLife.restore, {
-    invalidates: [docsTemplates.view, docsTemplateLife.versions],
+  const restore = useSend(docsTemplateLifecycle.restore, {
+    invalidates: [docsTemplates.view, docsTemplateLifecycle.versions],
     onSuccess: () => notifyDone(t('docsTemplates.versions.taken', { number })),
   });
   const isEarlier = number < template.version_no;

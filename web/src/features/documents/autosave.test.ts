@@ -46,7 +46,7 @@ test('sends nothing after a conflict until the user has chosen', async () => {
   saving.change('mine still');
   await vi.runAllTimersAsync();
   expect([saving.status().state, send.mock.calls.length]).toEqual(['conflict', 1]);
-  saving.goOn(5, 'mine still');
+  saving.resume(5, 'mine still');
   await vi.runAllTimersAsync();
   expect(send.mock.calls.at(-1)).toEqual([{ edition: 5, content: 'mine still' }]);
   expect(saving.status().state).toBe('saved');

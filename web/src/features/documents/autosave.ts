@@ -5,7 +5,7 @@ export const SAVE_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 3_000;
 
 type SaveState = 'saved' | 'saving' | 'offline' | 'conflict' | 'refused';
-interface Sent {
+interface SaveRequest {
   edition: number;
   content: string;
 }
@@ -22,13 +22,13 @@ export class Autosave {
   #status: Status = { state: 'saved' };
   #edition: number;
   #wanted: string | undefined;
-  #unsure: Sent | undefined;
+  #unsure: SaveRequest | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
-  readonly #send: (text: Sent) => Promise<{ edition: number }>;
+  readonly #send: (text: SaveRequest) => Promise<{ edition: number }>;
   readonly #listeners = new Set<() => void>();
 
-  constructor(edition: number, send: (text: Sent) => Promise<{ edition: number }>) {
+  constructor(edition: number, send: (text: SaveRequest) => Promise<{ edition: number }>) {
     this.#edition = edition;
     this.#send = send;
   }
@@ -52,7 +52,7 @@ export class Autosave {
   }
 
   /** Continues from another edition: after a conflict or with a text from elsewhere. */
-  goOn(edition: number, content?: string): void {
+  resume(edition: number, content?: string): void {
     this.#edition = edition;
     this.#unsure = undefined;
     this.#wanted = content;
@@ -82,7 +82,7 @@ export class Autosave {
     }
   }
 
-  #next = (content: string): Sent => ({ edition: this.#edition, content });
+  #next = (content: string): SaveRequest => ({ edition: this.#edition, content });
 
   #failed(error: unknown): void {
     const code = error instanceof AppError ? error.code : 'unavailable';

@@ -20,16 +20,16 @@ import { useAutosave } from './use-autosave.ts';
 type Document = RowOf<typeof documents>;
 
 /** Shows the text of a document, editable for users with the permission. */
-export function TextOfDocument({ document }: { document: Document }) {
+export function DocumentTextSection({ document }: { document: Document }) {
   const { data, error, isPending, refetch } = useCall(readDocument, { params: { id: document.id } }, { staleTime: 0 });
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (isPending || !data) return <Loading />;
-  return <Writing key={document.id} document={document} stored={data} />;
+  return <DocumentEditor key={document.id} document={document} stored={data} />;
 }
 
-function Writing({ document, stored }: { document: Document; stored: DocumentText }) {
+function DocumentEditor({ document, stored }: { document: Document; stored: DocumentText }) {
   const { t } = useTranslation();
-  const { text, status, blocker, change, keepMine, takeTheirs } = useAutosave(document.id, stored);
+  const { text, status, blocker, change, overwriteStored, discardLocal } = useAutosave(document.id, stored);
   const isWritten = stored.can.update && document.state !== 'archived' && !document.archived_at;
   const current = status.state === 'conflict' ? currentOf(status.error) : undefined;
   return (
@@ -45,7 +45,9 @@ function Writing({ document, stored }: { document: Document; stored: DocumentTex
         hint={t('documents.hint')}
         status={isWritten && <SaveStatus status={status} />}
       />
-      {current && <Conflict mine={text} current={current} onMine={keepMine} onTheirs={takeTheirs} />}
+      {current && (
+        <Conflict localText={text} current={current} onKeepMine={overwriteStored} onUseStored={discardLocal} />
+      )}
       <UnsavedDialog blocker={blocker} />
     </>
   );
@@ -99,17 +101,17 @@ function SaveStatus({ status: { state, error } }: { status: Status }) {
 }
 
 interface ConflictProps {
-  mine: RichText;
+  localText: RichText;
   current: DocumentText;
-  onMine: (current: DocumentText) => void;
-  onTheirs: (current: DocumentText) => void;
+  onKeepMine: (current: DocumentText) => void;
+  onUseStored: (current: DocumentText) => void;
 }
 
 /** Compares both texts by line. Nothing is saved until the user has chosen. */
-function Conflict({ mine, current, onMine, onTheirs }: ConflictProps) {
+function Conflict({ localText, current, onKeepMine, onUseStored }: ConflictProps) {
   const { t } = useTranslation();
   const when = formatAgo(current.saved_at);
-  const { saved_by: who } = current;
+  const { saved_by: savedBy } = current;
   return (
     <Modal
       opened
@@ -122,20 +124,20 @@ function Conflict({ mine, current, onMine, onTheirs }: ConflictProps) {
     >
       <Stack>
         <Text size="sm" fw={500}>
-          {who ? t('documents.conflict.by', { who, when }) : t('documents.conflict.when', { when })}
+          {savedBy ? t('documents.conflict.by', { who: savedBy, when }) : t('documents.conflict.when', { when })}
         </Text>
         <Text size="sm">{t('documents.conflict.text')}</Text>
         <Compared
-          before={linesOf(mine)}
+          before={linesOf(localText)}
           after={linesOf(JSON.parse(current.content) as RichText)}
           removed={t('documents.conflict.yours')}
           added={t('documents.conflict.other')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onTheirs(current)}>
+          <Button variant="default" onClick={() => onUseStored(current)}>
             {t('documents.conflict.theirs')}
           </Button>
-          <Button onClick={() => onMine(current)} data-autofocus>
+          <Button onClick={() => onKeepMine(current)} data-autofocus>
             {t('documents.conflict.mine')}
           </Button>
         </Group>

@@ -19,11 +19,11 @@ test('saves while typing, and shows readers the changes once they are published'
   const text = screen.getByRole('textbox', { name });
   await text.click();
   await userEvent.keyboard('Ten good meetings');
-  const behind = screen.getByText(/Later changes are not published yet/);
-  await expect.element(behind).toBeVisible();
+  const outdatedNotice = screen.getByText(/Later changes are not published yet/);
+  await expect.element(outdatedNotice).toBeVisible();
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
   expect(await shown()).not.toContain('Ten good meetings');
   await screen.getByRole('button', { name: 'Publish changes' }).click();
-  await expect.element(behind).not.toBeInTheDocument();
+  await expect.element(outdatedNotice).not.toBeInTheDocument();
   expect(await shown()).toContain('Ten good meetings');
 });

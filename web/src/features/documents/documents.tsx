@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { documentState } from '../../ui/look/document-badge.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
-import { TextOfDocument } from './document-text.tsx';
+import { DocumentTextSection } from './document-text.tsx';
 import { useVersionsTab } from './versions.tsx';
 
 function States({ document }: { document: RowOf<typeof documents> }) {
@@ -22,6 +22,6 @@ export const { List, Add, View, Edit } = resourceScreens(documents, {
   actions: (document) => <States document={document} />,
   keyFacts: ['kind', 'visibility', 'client_id'],
   facts: ['campaign_id', 'owner_id', 'tags'],
-  panels: (document) => <TextOfDocument document={document} />,
+  panels: (document) => <DocumentTextSection document={document} />,
   related: useVersionsTab,
 });

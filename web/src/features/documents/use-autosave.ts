@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
-import { dropDraft, keepDraft, readDraft } from '../../storage/drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../storage/drafts.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { Autosave } from './autosave.ts';
 
@@ -15,7 +15,7 @@ const textOf = (content: string) => JSON.parse(content) as RichText;
 export function useAutosave(id: string, stored: DocumentText) {
   const client = useQueryClient();
   const user = useSession().profile?.uid;
-  const place = `document ${id}`;
+  const draftKey = `document ${id}`;
   const [saving] = useState(
     () =>
       new Autosave(stored.edition, async (text) => {
@@ -28,18 +28,18 @@ export function useAutosave(id: string, stored: DocumentText) {
       }),
   );
   // A draft of an earlier visit continues from the edition it was based on.
-  const [left] = useState(() => (user && stored.can.update ? readDraft(user, place) : undefined));
-  const [text, setText] = useState(() => textOf(left ? String(left.values.content) : stored.content));
+  const [leftDraft] = useState(() => (user && stored.can.update ? readDraft(user, draftKey) : undefined));
+  const [text, setText] = useState(() => textOf(leftDraft ? String(leftDraft.values.content) : stored.content));
   const status = useSyncExternalStore(saving.listen, saving.status);
   const isUnsaved = status.state !== 'saved';
   const blocker = useUnsavedGuard(isUnsaved && status.state !== 'saving');
 
   useEffect(() => {
-    if (left) saving.goOn(left.version ?? stored.edition, String(left.values.content));
-  }, [left, saving, stored.edition]);
+    if (leftDraft) saving.resume(leftDraft.version ?? stored.edition, String(leftDraft.values.content));
+  }, [leftDraft, saving, stored.edition]);
   useEffect(() => {
-    if (user && status.state === 'saved') dropDraft(user, place);
-  }, [user, place, status]);
+    if (user && status.state === 'saved') deleteDraft(user, draftKey);
+  }, [user, draftKey, status]);
   useEffect(() => {
     const flush = () => void saving.flush();
     window.addEventListener('online', flush);
@@ -51,7 +51,7 @@ export function useAutosave(id: string, stored: DocumentText) {
   useEffect(() => {
     // The text was restored or changed elsewhere, and this page has nothing unsaved.
     if (saving.status().state !== 'saved' || stored.edition <= saving.edition) return;
-    saving.goOn(stored.edition);
+    saving.resume(stored.edition);
     setText(textOf(stored.content));
   }, [saving, stored]);
 
@@ -64,12 +64,18 @@ export function useAutosave(id: string, stored: DocumentText) {
       setText(next);
       saving.change(content);
       if (user)
-        keepDraft(user, place, { at: Date.now(), key: '', version: saving.edition, values: { content }, original: {} });
+        saveDraft(user, draftKey, {
+          at: Date.now(),
+          key: '',
+          version: saving.edition,
+          values: { content },
+          original: {},
+        });
     },
-    keepMine: (current: DocumentText) => saving.goOn(current.edition, JSON.stringify(text)),
-    takeTheirs(current: DocumentText) {
+    overwriteStored: (current: DocumentText) => saving.resume(current.edition, JSON.stringify(text)),
+    discardLocal(current: DocumentText) {
       setText(textOf(current.content));
-      saving.goOn(current.edition);
+      saving.resume(current.edition);
     },
   };
 }

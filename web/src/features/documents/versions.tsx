@@ -18,7 +18,7 @@ import { notifyDone } from '../../api/notify.ts';
 import { formatMoment } from '../../ui/format.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { Compared } from './compared.tsx';
 
 type Document = RowOf<typeof documents>;
@@ -38,7 +38,7 @@ function Versions({ document: { id, state, can, archived_at } }: { document: Doc
   if (isPending) return <Loading />;
   const { versions } = data;
   if (versions.length === 0)
-    return <Empty title={t('documents.versions.none')} text={t('documents.versions.noneText')} />;
+    return <EmptyState title={t('documents.versions.none')} text={t('documents.versions.noneText')} />;
   const mayRestore = can.update && state !== 'archived' && !archived_at;
   return (
     <Stack gap="sm">
@@ -89,17 +89,27 @@ interface ComparisonProps {
 function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
   const { t } = useTranslation();
   const [other, setOther] = useState(PRESENT);
-  const present = useCall(readDocument, { params: { id } }, { staleTime: 0 });
-  const one = useCall(readDocumentVersion, { params: { id, number } });
-  const two = useCall(readDocumentVersion, { params: { id, number: Number(other) } }, { enabled: other !== PRESENT });
+  const currentQuery = useCall(readDocument, { params: { id } }, { staleTime: 0 });
+  const firstVersion = useCall(readDocumentVersion, { params: { id, number } });
+  const secondVersion = useCall(
+    readDocumentVersion,
+    { params: { id, number: Number(other) } },
+    { enabled: other !== PRESENT },
+  );
   const restore = useSend(restoreDocumentVersion, {
     invalidates: [readDocument, documentVersions, entity.view, entity.list.endpoint],
     onSuccess: () => notifyDone(t('documents.versions.restored', { number })),
   });
-  const failed = one.error ?? present.error ?? two.error;
-  if (failed) return <Failed error={failed} onRetry={() => [one, present, two].map(({ refetch }) => refetch())} />;
-  const otherText = other === PRESENT ? present.data : two.data;
-  const edition = present.data?.edition;
+  const failed = firstVersion.error ?? currentQuery.error ?? secondVersion.error;
+  if (failed)
+    return (
+      <Failed
+        error={failed}
+        onRetry={() => [firstVersion, currentQuery, secondVersion].map(({ refetch }) => refetch())}
+      />
+    );
+  const otherText = other === PRESENT ? currentQuery.data : secondVersion.data;
+  const edition = currentQuery.data?.edition;
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
@@ -127,9 +137,9 @@ function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
           </Button>
         )}
       </Group>
-      {one.data && otherText ? (
+      {firstVersion.data && otherText ? (
         <Compared
-          before={linesIn(one.data.content)}
+          before={linesIn(firstVersion.data.content)}
           after={linesIn(otherText.content)}
           removed={t('documents.versions.removed')}
           added={t('documents.versions.added')}

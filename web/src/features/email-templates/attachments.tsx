@@ -1,6 +1,6 @@
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
-import { type emailTemplates, fileOfAttachment, uploadAttachment } from '@leadwright/contract/features/email-templates';
+import { attachmentFile, type emailTemplates, uploadAttachment } from '@leadwright/contract/features/email-templates';
 import {
   ATTACHMENT_TYPES,
   type Attachment,
@@ -19,7 +19,7 @@ import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { formatBytes } from '../../ui/format.ts';
 
 const ACCEPT = Object.keys(ATTACHMENT_TYPES)
-  .map((ending) => `.${ending}`)
+  .map((extension) => `.${extension}`)
   .join(',');
 
 /** Attachments of the email, uploaded when they are chosen. */
@@ -102,7 +102,7 @@ export function Attachments({ template: { id, attachments } }: { template: RowOf
           <Anchor
             component="button"
             type="button"
-            onClick={() => download(fileOfAttachment, { params: { id, file } }, name).catch(notifyFailure)}
+            onClick={() => download(attachmentFile, { params: { id, file } }, name).catch(notifyFailure)}
           >
             {name}
           </Anchor>{' '}

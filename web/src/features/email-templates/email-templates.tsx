@@ -1,11 +1,11 @@
 import './messages.ts';
 import {
-  emailTemplateLife,
+  emailTemplateLifecycle,
   emailTemplates,
   PURPOSES,
   type TemplatePurpose,
 } from '@leadwright/contract/features/email-templates';
-import { NEW_MAIL } from '@leadwright/contract/mail-templates/blocks';
+import { NEW_MAIL_SOURCE } from '@leadwright/contract/mail-templates/blocks';
 import { errorsOf, lintMail } from '@leadwright/contract/mail-templates/lint';
 import type { RowOf } from '@leadwright/contract/resource';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
@@ -14,10 +14,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
 import { currentPermissions } from '../../session/ability.ts';
+import { AutoSave } from '../../ui/form/auto-save.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
-import { SavesItself } from '../../ui/form/saves-itself.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { CloneDialog } from '../../ui/template-life/clone-dialog.tsx';
@@ -43,7 +43,7 @@ function Fields() {
   const isNew = base.version === undefined;
   // A new email starts with sample text instead of an empty page.
   useEffect(() => {
-    if (isNew && !source) set(NEW_MAIL);
+    if (isNew && !source) set(NEW_MAIL_SOURCE);
   }, [isNew, source, set]);
   const kind = purpose ?? 'system';
   return (
@@ -62,8 +62,8 @@ function Fields() {
         <Field name="reply_to" />
       </FieldGrid>
       <FieldGrid title={t('emailTemplates.groups.message')}>
-        <CountedField name="subject" most={200} purpose={kind} />
-        <CountedField name="preheader" most={150} purpose={kind} />
+        <CountedField name="subject" maxLength={200} purpose={kind} />
+        <CountedField name="preheader" maxLength={150} purpose={kind} />
       </FieldGrid>
       <BodyEditor purpose={kind} />
       <AttachmentsField />
@@ -78,7 +78,7 @@ function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
   const { form } = useFormContext();
   const { subject, preheader, source, own_text } = form.getValues() as Record<string, string | null | undefined>;
   const mail = { subject: subject ?? '', preheader: preheader ?? '', source: source ?? '', own_text: own_text ?? '' };
-  return <SavesItself isReady={errorsOf(lintMail(mail, PURPOSES[purpose])).length === 0} />;
+  return <AutoSave isReady={errorsOf(lintMail(mail, PURPOSES[purpose])).length === 0} />;
 }
 
 /** Previews the current values of the form, saved or not. */
@@ -113,9 +113,9 @@ const cloning = (template: Template) =>
           dialog: (onClose: () => void) => (
             <CloneDialog
               resource={emailTemplates}
-              life={emailTemplateLife}
+              life={emailTemplateLifecycle}
               row={template}
-              editOf={(emailTemplateId) => to('emailTemplateEdit', { emailTemplateId })}
+              editUrlOf={(emailTemplateId) => to('emailTemplateEdit', { emailTemplateId })}
               onClose={onClose}
             />
           ),
@@ -146,7 +146,7 @@ function Panels({ template }: { template: Template }) {
 
 function useVersionsTab(template: Template) {
   const { t } = useTranslation();
-  const content = <TemplateVersions resource={emailTemplates} life={emailTemplateLife} row={template} />;
+  const content = <TemplateVersions resource={emailTemplates} life={emailTemplateLifecycle} row={template} />;
   return [{ key: 'versions', title: t('templateLife.versions'), count: template.version_no, content }];
 }
 
@@ -158,8 +158,8 @@ export const { List, Add, View, Edit } = resourceScreens(emailTemplates, {
   badge: (template) => <TemplateBadge row={template} />,
   keyFacts: ['purpose', 'scope', 'language'],
   facts: ['client_id', 'campaign_id', 'subject', 'preheader', 'from_id', 'reply_to', 'owner_id'],
-  actions: (template) => <TemplateStates resource={emailTemplates} life={emailTemplateLife} row={template} />,
-  rare: (template) => [
+  actions: (template) => <TemplateStates resource={emailTemplates} life={emailTemplateLifecycle} row={template} />,
+  menuActions: (template) => [
     ...cloning(template),
     {
       label: t('emailTemplates.export'),

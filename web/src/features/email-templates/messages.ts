@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const emailTemplates = addMessages('emailTemplates', {
   groups: { template: 'Template', who: 'Scope and sender', message: 'Message', body: 'Body' },
-  counter: '{{count}} of {{most}} characters',
+  counter: '{{count}} of {{maxLength}} characters',
   modes: 'Editing mode',
   blocks: 'Blocks',
   source: 'MJML',

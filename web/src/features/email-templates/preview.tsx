@@ -32,7 +32,7 @@ const LISTS: Record<DataRoot, string> = {
   opportunity: 'contacts',
   user: 'staff-users',
 };
-const ASK_AFTER_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** Previews an email with the values of a record, and lists its problems. */
 export function Preview({ mail }: PreviewProps) {
@@ -51,7 +51,7 @@ export function Preview({ mail }: PreviewProps) {
     own_text,
     record_id: record,
   };
-  const [debouncedInput] = useDebouncedValue(JSON.stringify(previewInput), ASK_AFTER_MS);
+  const [debouncedInput] = useDebouncedValue(JSON.stringify(previewInput), DEBOUNCE_MS);
   const { data, error, isPending, refetch } = useCall(
     previewEmailTemplate,
     { body: JSON.parse(debouncedInput) as PreviewInput },
@@ -103,7 +103,7 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
           data-view={view}
           title={t('emailTemplates.frame')}
           sandbox=""
-          srcDoc={framed(html, view === 'dark')}
+          srcDoc={inFrame(html, view === 'dark')}
         />
       )}
       <Remarks remarks={remarks} />
@@ -112,7 +112,7 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
 }
 
 /** Always on white, regardless of the theme. Dark mode works as in email clients: inverted colours, original images. */
-const framed = (html: string, isDark: boolean) => {
+const inFrame = (html: string, isDark: boolean) => {
   const dark = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
   return html.replace('</head>', `<style>html{background:#fff}${dark}</style></head>`);
 };

@@ -75,7 +75,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       confirm={t('emailTemplates.import')}
       isReady={file !== null}
       isBusy={send.isPending}
-      refusal={send.error && !wrong ? explain(send.error).text : undefined}
+      errorMessage={send.error && !wrong ? explain(send.error).text : undefined}
       onSubmit={take}
       onClose={onClose}
     >

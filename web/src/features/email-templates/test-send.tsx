@@ -2,8 +2,8 @@ import './messages.ts';
 import {
   type emailTemplates,
   MAX_TESTS,
-  sendTestOfTemplate,
-  testsOfTemplate,
+  sendTemplateTest,
+  templateTests,
 } from '@leadwright/contract/features/email-templates';
 import { MAIL_STATE } from '@leadwright/contract/features/mail';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -21,12 +21,12 @@ const ASK_AGAIN_MS = 2_000;
 export function TestSend({ template: { id } }: { template: RowOf<typeof emailTemplates> }) {
   const { t } = useTranslation();
   const [to, setTo] = useState<string[]>([]);
-  const send = useSend(sendTestOfTemplate, {
-    invalidates: [testsOfTemplate],
+  const send = useSend(sendTemplateTest, {
+    invalidates: [templateTests],
     onSuccess: ({ mails }) => notifyDone(t('emailTemplates.tested', { count: mails.length })),
   });
   const { data } = useCall(
-    testsOfTemplate,
+    templateTests,
     { params: { id } },
     {
       refetchInterval: ({ state }) =>

@@ -39,7 +39,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
     event.preventDefault();
     run.mutate({ params: { id }, body: { mode, contact_ids: state === 'found' ? chosen : [], confirmation: typed } });
   };
-  const giveUp = () =>
+  const cancelErasure = () =>
     discard.mutate(
       { params: { id } },
       {
@@ -108,7 +108,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
               >
                 {t('erasure.access')}
               </Button>
-              <Button variant="default" loading={discard.isPending} onClick={giveUp}>
+              <Button variant="default" loading={discard.isPending} onClick={cancelErasure}>
                 {t('erasure.discard')}
               </Button>
             </>

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planCalendars } from '../../ui/plan/preview.ts';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import type { ChartEditing } from './chart/chart-props.ts';
 import { type ChartHandle, GanttChart } from './chart/gantt-chart.tsx';
 import { rowsOf } from './chart/plan-rows.ts';
@@ -16,9 +16,9 @@ import { axisAt, axisToFit, spanOf } from './chart/time-axis.ts';
 import { type GanttView, zoomed } from './use-gantt-view.ts';
 
 /** Returns the content of the chart for the plans and the view in the address. */
-export function useBoard(plan: CampaignPlan, view: GanttView, room: number, isStaff: boolean) {
+export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isStaff: boolean) {
   const { t } = useTranslation();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set());
   const networks = useMemo(
     () => plan.campaigns.map(({ id }) => networkOf(campaignPlan(plan, id, planCalendars(plan)))),
     [plan],
@@ -32,19 +32,19 @@ export function useBoard(plan: CampaignPlan, view: GanttView, room: number, isSt
     () => (view.critical ? new Map(networks.flatMap((network) => [...floatsOf(network)])) : null),
     [networks, view.critical],
   );
-  const nobody = t('gantt.nobody');
+  const noOwnerLabel = t('gantt.nobody');
   const filter = JSON.stringify(view.filter);
   const rows = useMemo(
-    () => rowsOf(plan, { filter: JSON.parse(filter), group: view.group, closed, breaches, nobody }),
-    [plan, filter, view.group, closed, breaches, nobody],
+    () => rowsOf(plan, { filter: JSON.parse(filter), group: view.group, closedGroups, breaches, noOwnerLabel }),
+    [plan, filter, view.group, closedGroups, breaches, noOwnerLabel],
   );
   const axis = useMemo(() => {
-    const seen = rows.map((row) => (row.kind === 'group' ? row : row.step));
-    const span = spanOf(seen, plan.today);
-    return view.zoom === 'fit' ? axisToFit(span, room) : axisAt(view.zoom, span);
-  }, [rows, plan.today, view.zoom, room]);
+    const ranges = rows.map((row) => (row.kind === 'group' ? row : row.step));
+    const span = spanOf(ranges, plan.today);
+    return view.zoom === 'fit' ? axisToFit(span, width) : axisAt(view.zoom, span);
+  }, [rows, plan.today, view.zoom, width]);
   const toggle = (key: string) =>
-    setClosed((before) =>
+    setClosedGroups((before) =>
       before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
     );
   return { rows, axis, floats, toggle };
@@ -70,15 +70,15 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
     return chosen ? new Map(chosen.dates.map(({ step, start, end }) => [step, { start, end }])) : null;
   }, [plan.baselines, view.baseline]);
   // Scroll to today when a plan is opened; keep the position of the user afterwards.
-  const opened = useRef('');
+  const lastZoom = useRef('');
   useEffect(() => {
-    if (opened.current === view.zoom) return;
-    opened.current = view.zoom;
+    if (lastZoom.current === view.zoom) return;
+    lastZoom.current = view.zoom;
     chart.current?.showDay(plan.today);
   }, [view.zoom, plan.today, chart]);
   if (rows.length === 0)
     return (
-      <Empty
+      <EmptyState
         title={t('gantt.noMatchTitle')}
         text={t('gantt.noMatchText')}
         action={
@@ -96,7 +96,7 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
       links={plan.links}
       axis={axis}
       today={plan.today}
-      isFree={(day) => !campaign.isWorking(day)}
+      isNonWorking={(day) => !campaign.isWorking(day)}
       floats={floats}
       baseline={baseline}
       showsOwners={isStaff}

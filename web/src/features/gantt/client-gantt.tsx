@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { BoardChart, useBoard } from './board.tsx';
-import { leftPart } from './chart/chart-props.ts';
+import { leftColumns } from './chart/chart-props.ts';
 import type { ChartHandle } from './chart/gantt-chart.tsx';
 import { useGanttView } from './use-gantt-view.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
       onRetry={refetch}
     >
       {isEmpty && (
-        <Empty
+        <EmptyState
           icon={<IconTimeline size={36} stroke={1.25} aria-hidden />}
           title={t('gantt.noneTitle')}
           text={t('gantt.clientNoneText')}
@@ -46,7 +46,7 @@ function Plan({ plan }: { plan: CampaignPlan }) {
   const view = useGanttView();
   const { ref, width } = useElementSize();
   const chart = useRef<ChartHandle>(null);
-  const board = useBoard(plan, view, width - leftPart(width, view.critical).left - 2, false);
+  const board = useBoard(plan, view, width - leftColumns(width, view.critical).left - 2, false);
   return (
     <Stack ref={ref} gap="xs">
       <Group gap="xs">

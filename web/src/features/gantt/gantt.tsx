@@ -9,9 +9,9 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { Page } from '../../ui/page.tsx';
 import { planCalendars } from '../../ui/plan/preview.ts';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { BoardChart, useBoard } from './board.tsx';
-import { isCritical, leftPart } from './chart/chart-props.ts';
+import { isCritical, leftColumns } from './chart/chart-props.ts';
 import type { ChartHandle } from './chart/gantt-chart.tsx';
 import { ClientEyes } from './client-eyes.tsx';
 import { BaselineDialog } from './editing/baseline-dialog.tsx';
@@ -38,7 +38,7 @@ export function Screen() {
   return (
     <Page title={t('gantt.title')} full isPending={isPending} error={error} onRetry={refetch}>
       {isEmpty && (
-        <Empty
+        <EmptyState
           icon={<IconTimeline size={36} stroke={1.25} aria-hidden />}
           title={t('gantt.noneTitle')}
           text={t('gantt.noneText')}
@@ -57,7 +57,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
   const { ref, width } = useElementSize();
   const chart = useRef<ChartHandle>(null);
   const [active, setActive] = useState<CampaignStep | null>(null);
-  const board = useBoard(plan, view, width - leftPart(width, view.critical).left - 2, true);
+  const board = useBoard(plan, view, width - leftColumns(width, view.critical).left - 2, true);
   const writer = usePlanWriter(queryOf(view.filter.campaign));
   const { editing, dialogs, announcement, edit, openLinks } = useEditing(plan, board.axis, {
     writer,
@@ -98,7 +98,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
               rows: board.rows,
               axis: board.axis,
               today: plan.today,
-              isFree: (day) => !planCalendars(plan).campaign.isWorking(day),
+              isNonWorking: (day) => !planCalendars(plan).campaign.isWorking(day),
               isCritical: (step) => isCritical(board, step),
             }}
           />

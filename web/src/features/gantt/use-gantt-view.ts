@@ -18,11 +18,11 @@ const FILTERS = ['client', 'campaign', 'owner', 'phase', 'state', 'late'] as con
 
 /** Returns the view of the plans from the address. */
 export function useGanttView() {
-  const [address, setAddress] = useSearchParams();
-  const zoom = address.get('zoom');
-  const group = address.get('group');
+  const [searchParams, setSearchParams] = useSearchParams();
+  const zoom = searchParams.get('zoom');
+  const group = searchParams.get('group');
   const put = (values: Partial<Record<Choice, string | null>>) =>
-    setAddress(
+    setSearchParams(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [name, value] of Object.entries(values)) {
@@ -34,21 +34,21 @@ export function useGanttView() {
       { replace: true, preventScrollReset: true },
     );
   const filter: StepFilter = {
-    client: address.get('client'),
-    campaign: address.get('campaign'),
-    owner: address.get('owner'),
-    phase: address.get('phase'),
-    state: address.get('state'),
-    late: address.get('late') === 'yes',
+    client: searchParams.get('client'),
+    campaign: searchParams.get('campaign'),
+    owner: searchParams.get('owner'),
+    phase: searchParams.get('phase'),
+    state: searchParams.get('state'),
+    late: searchParams.get('late') === 'yes',
   };
   return {
     zoom: zoom === 'fit' || ZOOMS.includes(zoom as Zoom) ? (zoom as Zoom | 'fit') : ('week' as const),
     group: GROUPINGS.includes(group as Grouping) ? (group as Grouping) : ('campaign' as const),
     filter,
-    filters: FILTERS.filter((name) => address.has(name)).length,
-    critical: address.get('critical') === 'yes',
-    load: address.get('load') === 'yes',
-    baseline: address.get('baseline'),
+    filters: FILTERS.filter((name) => searchParams.has(name)).length,
+    critical: searchParams.get('critical') === 'yes',
+    load: searchParams.get('load') === 'yes',
+    baseline: searchParams.get('baseline'),
     put,
     clear: () => put(Object.fromEntries(FILTERS.map((name) => [name, null]))),
   };

@@ -19,7 +19,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { namesOfCountries } from '../../ui/countries.ts';
+import { localCountryNames } from '../../ui/countries.ts';
 import { useField } from '../../ui/form/form-context.ts';
 import { ConditionFields } from '../../ui/grid/filter/condition-fields.tsx';
 import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../ui/grid/filter/filter-draft.ts';
@@ -27,14 +27,14 @@ import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../
 const FIELDS = Object.entries(CRITERIA_FIELDS).map(([value, { label }]) => ({ value, label }));
 
 /** Reads criteria that are being edited. A condition without a value is kept and rejected on save. */
-function read(text: string): Criteria {
+function parseCriteria(text: string): Criteria {
   try {
     return text ? (JSON.parse(text) as Criteria) : NO_CRITERIA;
   } catch {
     return NO_CRITERIA;
   }
 }
-const write = (criteria: Criteria) => (criteria.conditions.length > 0 ? JSON.stringify(criteria) : '');
+const serialiseCriteria = (criteria: Criteria) => (criteria.conditions.length > 0 ? JSON.stringify(criteria) : '');
 
 function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondition): Criterion['filter'] {
   const has = needsValue(type);
@@ -58,7 +58,7 @@ function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondi
   return filter as Criterion['filter'];
 }
 
-const blank = (field: string): Criterion => {
+const emptyCriterion = (field: string): Criterion => {
   const { kind } = CRITERIA_FIELDS[field]!;
   return { field, filter: kind === 'set' ? { filterType: 'set', values: [] } : filterOf(kind, blankCondition(kind)) };
 };
@@ -67,10 +67,11 @@ const blank = (field: string): Criterion => {
 export function CriteriaField() {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<string>('criteria');
-  const criteria = read(value);
+  const criteria = parseCriteria(value);
   const { join, conditions } = criteria;
-  const put = (changed: Partial<Criteria>) => set(write({ ...criteria, ...changed }));
-  const replace = (place: number, ...by: Criterion[]) => put({ conditions: conditions.toSpliced(place, 1, ...by) });
+  const updateCriteria = (changed: Partial<Criteria>) => set(serialiseCriteria({ ...criteria, ...changed }));
+  const replace = (index: number, ...by: Criterion[]) =>
+    updateCriteria({ conditions: conditions.toSpliced(index, 1, ...by) });
   return (
     <div id={id} tabIndex={-1} className="field-wide">
       <Stack gap="sm" component="section" aria-label={t('grades.criteria.title')}>
@@ -84,24 +85,24 @@ export function CriteriaField() {
               { value: 'and', label: t('grades.criteria.and') },
               { value: 'or', label: t('grades.criteria.or') },
             ]}
-            onChange={(event) => put({ join: event.currentTarget.value as Criteria['join'] })}
+            onChange={(event) => updateCriteria({ join: event.currentTarget.value as Criteria['join'] })}
           />
         )}
-        {conditions.map((condition, place) => (
+        {conditions.map((condition, index) => (
           <Condition
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position only
-            key={place}
-            number={place + 1}
+            key={index}
+            number={index + 1}
             condition={condition}
-            onChange={(next) => replace(place, next)}
-            onRemove={() => replace(place)}
+            onChange={(next) => replace(index, next)}
+            onRemove={() => replace(index)}
           />
         ))}
         <Group>
           <Button
             size="xs"
             variant="default"
-            onClick={() => put({ conditions: [...conditions, blank(FIELDS[0]!.value)] })}
+            onClick={() => updateCriteria({ conditions: [...conditions, emptyCriterion(FIELDS[0]!.value)] })}
           >
             {t('grades.criteria.add')}
           </Button>
@@ -131,7 +132,7 @@ function Condition({ number, condition, onChange, onRemove }: ConditionProps) {
           aria-label={t('grades.criteria.field', { number })}
           value={field}
           data={FIELDS}
-          onChange={(event) => onChange(blank(event.currentTarget.value))}
+          onChange={(event) => onChange(emptyCriterion(event.currentTarget.value))}
         />
         {column && filter.filterType === 'set' && (
           <Values
@@ -163,7 +164,7 @@ interface ValuesProps {
 /** Edits the values of a condition: a choice of known values, else text. */
 function Values({ column, values, onChange }: ValuesProps) {
   const { t } = useTranslation();
-  const known = Object.entries(column.names ? namesOfCountries() : (column.values ?? {})).map(([value, label]) => ({
+  const known = Object.entries(column.names ? localCountryNames() : (column.values ?? {})).map(([value, label]) => ({
     value,
     label,
   }));

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { dryRunOfGrade } from '@leadwright/contract/features/grades';
+import { dryRunGrade } from '@leadwright/contract/features/grades';
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -49,7 +49,7 @@ export function DryRun({ gradeId }: { gradeId: string }) {
 function Result({ gradeId, campaignId }: { gradeId: string; campaignId: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(
-    dryRunOfGrade,
+    dryRunGrade,
     { params: { id: gradeId }, query: { campaign_id: campaignId, zone: timeZone() } },
     { staleTime: 0 },
   );

@@ -27,7 +27,7 @@ const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
 const Field = fieldsOf(gradeSteps.fields);
 
 /** Proposes the position after the last step of the scheme for a new step. */
-function usePlace(gradeId: string | null, isNew: boolean) {
+function usePosition(gradeId: string | null, isNew: boolean) {
   const { value, set } = useField<number | null>('order');
   const steps = useSteps(isNew ? gradeId : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
@@ -42,7 +42,7 @@ function Fields() {
   const isNew = base.version === undefined;
   const { value: chosen } = useField<string | null>('grade_id');
   const gradeId = chosen || null;
-  usePlace(gradeId, isNew);
+  usePosition(gradeId, isNew);
   return (
     <>
       <FieldGrid title={t('grades.groups.step')}>

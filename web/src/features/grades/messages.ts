@@ -15,7 +15,7 @@ export const grades = addMessages('grades', {
   noSteps: 'This scheme has no steps yet',
   noStepsText: 'Records are graded by its steps. Add the first one.',
   move: 'Move {{step}}: drag it, or press the up or down arrow',
-  moved: '{{step}} is now number {{place}}',
+  moved: '{{step}} is now number {{position}}',
   step: 'Step',
   dryRun: {
     title: 'Dry run',

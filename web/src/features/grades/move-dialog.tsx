@@ -30,11 +30,12 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
   const send = useSend(moveCampaigns, { invalidates: [gradeMoves, gradeVersions, grades.view] });
   const numbers = new Set(campaigns.filter(({ id }) => chosen.includes(id)).map(({ number }) => number));
   const affectedSteps = steps.filter(({ number }) => numbers.has(number));
-  const becomes = ({ id, becomes: usual }: Moves['steps'][number]) => (id in mapped ? mapped[id]! : usual);
+  const targetOf = ({ id, becomes: defaultTarget }: Moves['steps'][number]) =>
+    id in mapped ? mapped[id]! : defaultTarget;
   const submit = () => {
     const mapping = affectedSteps
-      .map((step) => ({ from: step.id, to: becomes(step), usual: step.becomes }))
-      .filter(({ to, usual }) => to !== usual)
+      .map((step) => ({ from: step.id, to: targetOf(step), usual: step.becomes }))
+      .filter(({ to, usual: defaultTarget }) => to !== defaultTarget)
       .map(({ from, to }) => ({ from, to }));
     send.mutate(
       { params: { id: gradeId }, body: { version_id: version.id, campaign_ids: [...chosen], mapping } },
@@ -58,7 +59,7 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
       confirm={t('grades.moves.do')}
       isReady={chosen.length > 0}
       isBusy={send.isPending}
-      refusal={send.error ? explain(send.error).text : undefined}
+      errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -91,7 +92,7 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
                   <Select
                     aria-label={t('grades.moves.becomesOf', step)}
                     data={offered}
-                    value={becomes(step) ?? NOTHING}
+                    value={targetOf(step) ?? NOTHING}
                     allowDeselect={false}
                     onChange={(to) => setMapped({ ...mapped, [step.id]: to || null })}
                   />

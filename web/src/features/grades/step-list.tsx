@@ -34,8 +34,8 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
   );
   const shown = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
   const move = (id: string, code: string) => (by: -1 | 1) => {
-    const place = step(id, by);
-    if (place) setAnnouncement(t('grades.moved', { step: code, place }));
+    const position = step(id, by);
+    if (position) setAnnouncement(t('grades.moved', { step: code, position }));
   };
   return (
     <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>

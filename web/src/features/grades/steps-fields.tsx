@@ -1,11 +1,11 @@
 import './messages.ts';
-import type { ShownStep } from '@leadwright/contract/features/grades';
+import type { GradeVersionStep } from '@leadwright/contract/features/grades';
 import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField } from '../../ui/form/form-context.ts';
 import { useSteps } from './use-versions.ts';
 
-const choicesOf = (steps: readonly ShownStep[]) =>
+const choicesOf = (steps: readonly GradeVersionStep[]) =>
   steps.map(({ id, code, label }) => ({ value: id, label: `${code} ${label}` }));
 
 /** Chooses one of the active steps of the scheme. */

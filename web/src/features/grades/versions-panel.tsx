@@ -29,12 +29,12 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
   const [mayAdd, mayMove] = [useCan('grade-steps', 'create'), useCan('grade-steps', 'update')];
   const newest = data?.versions[0];
   const client = useQueryClient();
-  const isBehind = newest !== undefined && newest.number !== version_no;
+  const isOutdated = newest !== undefined && newest.number !== version_no;
   // A step changed elsewhere may have created a new version of the scheme.
   useEffect(() => {
-    if (isBehind) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
-  }, [isBehind, client]);
-  const begun = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
+    if (isOutdated) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
+  }, [isOutdated, client]);
+  const isStarted = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
   const add = mayAdd && !archived_at && (
     <Button size="xs" variant="default" component={Link} to={to('gradeStepAdd', {}, { grade_id: id })}>
       {t('grades.addStep')}
@@ -46,7 +46,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
       {isPending && <Loading />}
       {newest && (
         <Stack gap="sm">
-          {begun && <Alert>{t('grades.willFork')}</Alert>}
+          {isStarted && <Alert>{t('grades.willFork')}</Alert>}
           {newest.steps.length === 0 ? (
             <Text c="dimmed">
               {t('grades.noSteps')}. {t('grades.noStepsText')}

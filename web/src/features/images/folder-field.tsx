@@ -1,4 +1,4 @@
-import { imageSpace } from '@leadwright/contract/features/images';
+import { imageStorage } from '@leadwright/contract/features/images';
 import { Autocomplete } from '@mantine/core';
 import { useCall } from '../../api/hooks.ts';
 import { useField } from '../../ui/form/form-context.ts';
@@ -6,7 +6,7 @@ import { useField } from '../../ui/form/form-context.ts';
 /** Chooses an existing folder or a new one. */
 export function FolderField() {
   const { type, value, set, isFixed: _, ...wiring } = useField<string>('folder');
-  const { data } = useCall(imageSpace);
+  const { data } = useCall(imageStorage);
   return (
     <Autocomplete
       {...wiring}

@@ -35,7 +35,7 @@ export function ImageList() {
       </Stack>
       <DataGrid
         dataset={images.list}
-        needs={['name', 'alt', 'width', 'height', 'bytes', 'in_documents', 'in_templates', 'in_clients']}
+        requiredColumns={['name', 'alt', 'width', 'height', 'bytes', 'in_documents', 'in_templates', 'in_clients']}
         openHref={({ id }) => toRow('image', id)}
         picture={({ id }) => <Thumbnail id={id} alt="" size="small" />}
         columnCells={{ bytes: ({ bytes }) => formatBytes(bytes) }}

@@ -7,7 +7,7 @@ import { copyWithToast } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { formatBytes, formatMoment } from '../../ui/format.ts';
-import { useImageAddresses } from '../../ui/images/addresses.ts';
+import { useImageUrls } from '../../ui/images/image-urls.ts';
 import { Thumbnail } from '../../ui/images/thumbnail.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { FileField } from './file-field.tsx';
@@ -32,7 +32,7 @@ function Fields() {
 /** Copies the permanent address for emails, or one that expires after some hours. */
 function CopyAddress({ image: { id } }: { image: Image }) {
   const { t } = useTranslation();
-  const { data } = useImageAddresses(id);
+  const { data } = useImageUrls(id);
   if (!data) return null;
   const copy = () =>
     data.public

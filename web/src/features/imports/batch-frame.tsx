@@ -8,7 +8,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { useRecordLink } from '../../ui/record-context/record-links.ts';
-import { Empty } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import type { Step } from './batch-state.ts';
 import { Steps } from './steps.tsx';
 
@@ -27,7 +27,7 @@ export function BatchFrame({ batch, step, children }: BatchFrameProps) {
         {t('imports.another')}
       </Button>
     );
-    return <Empty title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={another} />;
+    return <EmptyState title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={another} />;
   }
   return (
     <Stack gap="md">

@@ -7,7 +7,7 @@ export const cards: HomeCard[] = [
     name: 'imports',
     permission: { subject, action: 'read' },
     work: { subject, action: 'create' },
-    place: 40,
+    order: 40,
     size: 'wide',
     load: () => import('./home/imports-card.tsx'),
   },

@@ -17,8 +17,8 @@ const cells: CellsOf<typeof importList> = { state: ({ state }) => badge(state) }
 /** Lists all imports, or those of the campaign in the address. */
 export function Screen() {
   const { t } = useTranslation();
-  const [address] = useSearchParams();
-  const campaign = address.get('campaign') ?? undefined;
+  const [searchParams] = useSearchParams();
+  const campaign = searchParams.get('campaign') ?? undefined;
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const add = mayImport && (
     <Button component={Link} to={to('importUpload', {}, { campaign })}>

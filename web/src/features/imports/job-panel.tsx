@@ -25,12 +25,12 @@ export function JobPanel({ batch }: { batch: Batch }) {
       <Text size="xs" c="dimmed">
         {t('imports.closing')}
       </Text>
-      <VisuallyHidden role="status">{job ? <Spoken job={job} /> : t('imports.starting')}</VisuallyHidden>
+      <VisuallyHidden role="status">{job ? <JobAnnouncement job={job} /> : t('imports.starting')}</VisuallyHidden>
     </Stack>
   );
 }
 
-function Spoken({ job }: { job: Job }) {
+function JobAnnouncement({ job }: { job: Job }) {
   const { t } = useTranslation();
   const { title, processed, total, state } = job;
   if (state !== 'running' || !isMoving(job) || !total) {

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
-import { useAnnouncedCampaign } from '../../ui/campaign/campaign-of-page.ts';
+import { useSetPageCampaign } from '../../ui/campaign/page-campaign.ts';
 import { Page } from '../../ui/page.tsx';
 import { BatchFrame } from './batch-frame.tsx';
 import { isWorking, stepOf } from './batch-state.ts';
@@ -18,23 +18,23 @@ import { useBatch } from './use-batch.ts';
 /** Shows the upload, reading or mapping step of the batch in the address. */
 export function Screen() {
   const { t } = useTranslation();
-  const [address] = useSearchParams();
-  const batchId = address.get('batch');
+  const [searchParams] = useSearchParams();
+  const batchId = searchParams.get('batch');
   const { data: batch, error, isPending, refetch } = useBatch(batchId);
-  useAnnouncedCampaign(batch?.campaign_id);
+  useSetPageCampaign(batch?.campaign_id);
   if (!batchId) {
     return (
       <Page title={t('imports.title')}>
         <Stack gap="md">
           <Steps current="upload" />
-          <UploadStep campaignId={address.get('campaign')} />
+          <UploadStep campaignId={searchParams.get('campaign')} />
         </Stack>
       </Page>
     );
   }
   return (
     <Page title={batch?.file_name ?? t('imports.title')} isPending={isPending} error={error} onRetry={refetch}>
-      {batch && <BatchStep key={batch.id} batch={batch} requestedStep={address.get('step')} />}
+      {batch && <BatchStep key={batch.id} batch={batch} requestedStep={searchParams.get('step')} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ export const cards: HomeCard[] = [
     name: 'failedJobs',
     permission: { subject: 'jobs', action: 'read' },
     work: { subject: 'jobs', action: 'update' },
-    place: 35,
+    order: 35,
     size: 'narrow',
     load: () => import('./home/failed-jobs-card.tsx'),
   },

@@ -14,8 +14,8 @@ const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')
 export function JobsButton() {
   const { t } = useTranslation();
   // Mounted on first opening, and kept for the closing animation.
-  const [isWanted, setWanted] = useState(false);
-  const [opened, drawer] = useDisclosure(false, { onOpen: () => setWanted(true) });
+  const [isRequested, setRequested] = useState(false);
+  const [opened, drawer] = useDisclosure(false, { onOpen: () => setRequested(true) });
   useEffect(() => onOpenJobs(drawer.open), [drawer.open]);
   const { data } = useJobs(opened);
   const running = data?.jobs.filter(isMoving).length ?? 0;
@@ -29,7 +29,7 @@ export function JobsButton() {
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <Suspense>{isWanted && <JobsPanel opened={opened} onClose={drawer.close} />}</Suspense>
+      <Suspense>{isRequested && <JobsPanel opened={opened} onClose={drawer.close} />}</Suspense>
     </>
   );
 }

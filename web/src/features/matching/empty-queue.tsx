@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { isNarrowed } from '../../ui/grid/grid-view.ts';
-import { Empty } from '../../ui/states.tsx';
+import { hasFilters } from '../../ui/grid/grid-view.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useWorkbench } from './use-workbench.ts';
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
@@ -17,9 +17,9 @@ export function EmptyQueue() {
   const { list, figures, queue } = useWorkbench();
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { progress } = figures;
-  if (isNarrowed(list.view)) {
+  if (hasFilters(list.view)) {
     return (
-      <Empty
+      <EmptyState
         icon={<IconFilterOff {...icon} />}
         title={t('matching.empty.filteredTitle')}
         action={
@@ -33,7 +33,7 @@ export function EmptyQueue() {
   if (!progress) return null;
   if (progress.total === 0) {
     return (
-      <Empty
+      <EmptyState
         icon={<IconFileImport {...icon} />}
         title={t('matching.empty.noneTitle')}
         text={t('matching.empty.noneText')}
@@ -49,7 +49,7 @@ export function EmptyQueue() {
   }
   if (progress.status.remaining === 0 && queue.isOpen) {
     return (
-      <Empty
+      <EmptyState
         icon={<IconCircleCheck {...icon} />}
         title={t('matching.empty.decidedTitle', { count: progress.total, rows: formatCount(progress.total) })}
         text={t('matching.empty.decidedText')}
@@ -62,7 +62,7 @@ export function EmptyQueue() {
     );
   }
   return (
-    <Empty
+    <EmptyState
       icon={<IconListSearch {...icon} />}
       title={t('matching.empty.listTitle')}
       text={queue.name === 'unmatched' ? undefined : t('matching.empty.listText')}

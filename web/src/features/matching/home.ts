@@ -5,7 +5,7 @@ const permission = { subject, action: 'read' } as const;
 const work = { subject, action: 'update' } as const;
 
 export const cards: HomeCard[] = [
-  { name: 'reviews', permission, work, place: 30, size: 'wide', load: () => import('./home/reviews-card.tsx') },
-  { name: 'matchTrend', permission, work, place: 60, size: 'wide', load: () => import('./home/trend-card.tsx') },
-  { name: 'reviewedLately', permission, work, place: 70, size: 'wide', load: () => import('./home/lately-card.tsx') },
+  { name: 'reviews', permission, work, order: 30, size: 'wide', load: () => import('./home/reviews-card.tsx') },
+  { name: 'matchTrend', permission, work, order: 60, size: 'wide', load: () => import('./home/trend-card.tsx') },
+  { name: 'reviewedLately', permission, work, order: 70, size: 'wide', load: () => import('./home/lately-card.tsx') },
 ];

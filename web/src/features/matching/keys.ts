@@ -37,16 +37,16 @@ export interface KeyPress {
   /** The focused element uses the arrow keys itself. */
   usesArrows: boolean;
   /** A dialog or menu is open. */
-  isCovered: boolean;
+  hasOverlay: boolean;
 }
 
 /** Maps key presses to commands. Remembers the previous key for two-letter shortcuts. */
 export function createKeyReader() {
-  let sequenceBegan = Number.NEGATIVE_INFINITY;
+  let sequenceStart = Number.NEGATIVE_INFINITY;
   return (press: KeyPress): Command | undefined => {
-    if (press.isTyping || press.isCovered || press.ctrlKey || press.metaKey || press.altKey) return undefined;
-    const isSequence = press.timeStamp - sequenceBegan < SEQUENCE_MS;
-    sequenceBegan = press.key === 'g' && !isSequence ? press.timeStamp : Number.NEGATIVE_INFINITY;
+    if (press.isTyping || press.hasOverlay || press.ctrlKey || press.metaKey || press.altKey) return undefined;
+    const isSequence = press.timeStamp - sequenceStart < SEQUENCE_MS;
+    sequenceStart = press.key === 'g' && !isSequence ? press.timeStamp : Number.NEGATIVE_INFINITY;
     if (isSequence) return undefined;
     if (/^\d$/.test(press.key)) return { candidate: press.key === '0' ? 10 : Number(press.key) };
     const command = LETTERS[press.key] ?? (press.usesArrows ? undefined : ARROWS[press.key]);
@@ -55,12 +55,13 @@ export function createKeyReader() {
   };
 }
 
-const NOT_TEXT = ['checkbox', 'radio', 'range', 'button', 'submit'];
-const OWN_ARROWS = 'input, textarea, select, [role="slider"], [role="radiogroup"], [role="menu"], [role="listbox"]';
+const NON_TEXT_TYPES = ['checkbox', 'radio', 'range', 'button', 'submit'];
+const ARROW_KEY_TARGETS =
+  'input, textarea, select, [role="slider"], [role="radiogroup"], [role="menu"], [role="listbox"]';
 
-export function pressOf(event: KeyboardEvent): KeyPress {
+export function toKeyPress(event: KeyboardEvent): KeyPress {
   const target = event.target instanceof HTMLElement ? event.target : undefined;
-  const isTextInput = target instanceof HTMLInputElement && !NOT_TEXT.includes(target.type);
+  const isTextInput = target instanceof HTMLInputElement && !NON_TEXT_TYPES.includes(target.type);
   const { key, timeStamp, ctrlKey, metaKey, altKey, repeat } = event;
   return {
     key,
@@ -70,7 +71,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
     altKey,
     repeat,
     isTyping: isTextInput || Boolean(target?.isContentEditable || target?.matches('textarea, select')),
-    usesArrows: Boolean(target?.closest(OWN_ARROWS)) && !target?.matches('input[type="checkbox"]'),
-    isCovered: Boolean(document.querySelector('[aria-modal="true"], [role="menu"]')),
+    usesArrows: Boolean(target?.closest(ARROW_KEY_TARGETS)) && !target?.matches('input[type="checkbox"]'),
+    hasOverlay: Boolean(document.querySelector('[aria-modal="true"], [role="menu"]')),
   };
 }

@@ -7,7 +7,7 @@ import { Workbench } from './workbench.tsx';
 /** Lists linked rows, or excluded ones with `show=rejected`. */
 export function Screen() {
   const { campaignId = '' } = useParams();
-  const [address] = useSearchParams();
-  const isRejected = address.get('show') === 'rejected';
+  const [searchParams] = useSearchParams();
+  const isRejected = searchParams.get('show') === 'rejected';
   return <Workbench queue={useMemo(() => decidedQueue(campaignId, isRejected), [campaignId, isRejected])} />;
 }

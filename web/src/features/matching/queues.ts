@@ -25,7 +25,7 @@ export function candidatesQueue(campaignId: string, batchId: string): Queue {
   const scope = { campaign_id: campaignId, batch_id: batchId, candidates: 'some' as const };
   return { name: 'candidates', campaignId, dataset: remainAccounts, scope, isOpen: true };
 }
-export function withoutQueue(campaignId: string): Queue {
+export function noCandidateQueue(campaignId: string): Queue {
   const scope = { campaign_id: campaignId, candidates: 'none' as const };
   return { name: 'without', campaignId, dataset: remainingUnmatchedAccounts, scope, isOpen: true };
 }

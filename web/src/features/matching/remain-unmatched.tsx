@@ -1,10 +1,10 @@
 import './messages.ts';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { withoutQueue } from './queues.ts';
+import { noCandidateQueue } from './queues.ts';
 import { Workbench } from './workbench.tsx';
 
 export function Screen() {
   const { campaignId = '' } = useParams();
-  return <Workbench queue={useMemo(() => withoutQueue(campaignId), [campaignId])} />;
+  return <Workbench queue={useMemo(() => noCandidateQueue(campaignId), [campaignId])} />;
 }

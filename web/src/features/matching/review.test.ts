@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { agreement, diff } from './evidence/diff.ts';
 import { marginParts } from './evidence/margin.ts';
-import { strongest } from './evidence/sentence.ts';
+import { strongestFindings } from './evidence/sentence.ts';
 import { scaleOf, waterfall } from './evidence/waterfall.ts';
 import { createKeyReader, type KeyPress } from './keys.ts';
 
-const lit = (pieces: { text: string; changed: boolean }[]) =>
+const changedText = (pieces: { text: string; changed: boolean }[]) =>
   pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 
 test('marks different characters on both sides, ignoring case and accents', () => {
   const { left, right } = diff('MÜLLER Maschinenbau GmbH', 'Muller Maschinenbau Ltd');
-  expect(lit(left)).toBe('MÜLLER Maschinenbau [GmbH]');
-  expect(lit(right)).toBe('Muller Maschinenbau [Ltd]');
+  expect(changedText(left)).toBe('MÜLLER Maschinenbau [GmbH]');
+  expect(changedText(right)).toBe('Muller Maschinenbau [Ltd]');
 });
 
 test('marks no equal values, loses no text and ignores coincidental letters', () => {
-  expect(lit(diff('Acme', 'ACME').left)).toBe('Acme');
+  expect(changedText(diff('Acme', 'ACME').left)).toBe('Acme');
   const { left, right } = diff('Northern Rail', 'Southern Trains');
   expect(left.map(({ text }) => text).join('')).toBe('Northern Rail');
   expect(right.map(({ text }) => text).join('')).toBe('Southern Trains');
-  expect(lit(left)).toBe('[Nor]thern Rai[l]');
-  expect(lit(diff('TULIP LIMITED', "PILGRIM'S PRIDE LTD.").left)).toBe('[TULIP LIMITED]');
-  expect(lit(diff('Brown & Sons', 'Browne Sons').right)).toBe('Brown[e] Sons');
+  expect(changedText(left)).toBe('[Nor]thern Rai[l]');
+  expect(changedText(diff('TULIP LIMITED', "PILGRIM'S PRIDE LTD.").left)).toBe('[TULIP LIMITED]');
+  expect(changedText(diff('Brown & Sons', 'Browne Sons').right)).toBe('Brown[e] Sons');
   expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', changed: true }] });
 });
 
@@ -71,7 +71,7 @@ test('returns margin parts that add up to the margin, without equal fields', () 
 
 test('names at most two findings for and against, strongest first', () => {
   const found = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
-  const { pro, contra } = strongest([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => found(String(i), bits)));
+  const { pro, contra } = strongestFindings([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => found(String(i), bits)));
   expect(pro.map(({ bits }) => bits)).toEqual([9, 5]);
   expect(contra.map(({ bits }) => bits)).toEqual([-3]);
 });
@@ -85,7 +85,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   repeat: false,
   isTyping: false,
   usesArrows: false,
-  isCovered: false,
+  hasOverlay: false,
   ...more,
 });
 
@@ -95,7 +95,7 @@ test('decides by keys, except while typing, in a dialog, with a modifier or on r
   expect(read(press('m'))).toBe('unsure');
   expect(read(press('0'))).toEqual({ candidate: 10 });
   expect(read(press('ArrowDown'))).toBe('next');
-  for (const guard of ['isTyping', 'isCovered', 'ctrlKey', 'metaKey', 'altKey', 'repeat'] as const) {
+  for (const guard of ['isTyping', 'hasOverlay', 'ctrlKey', 'metaKey', 'altKey', 'repeat'] as const) {
     expect(read(press('a', { [guard]: true }))).toBeUndefined();
   }
   expect(read(press('j', { repeat: true }))).toBe('next');

@@ -10,24 +10,24 @@ const position = 'top-center';
 let latest: string | undefined;
 
 /** Shows one toast at a time: at ten decisions a minute they would cover the screen. */
-function showLatest(message: ReactNode): string {
+function showSingleToast(message: ReactNode): string {
   if (latest) notifications.hide(latest);
   latest = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
   return latest;
 }
 
-export function offerUndoLatest(message: string, undo: () => Promise<unknown>) {
+export function showUndoToast(message: string, undo: () => Promise<unknown>) {
   const onUndo = () => {
     notifications.hide(id);
     undo().catch(showErrorToast);
   };
-  const id = showLatest(createElement(UndoToast, { message, onUndo }));
+  const id = showSingleToast(createElement(UndoToast, { message, onUndo }));
 }
 
-export const showToast = (message: string) => showLatest(message);
-export const showErrorToast = (error: unknown) => notifications.show(failure(error));
+export const showToast = (message: string) => showSingleToast(message);
+export const showErrorToast = (error: unknown) => notifications.show(errorToast(error));
 
-function failure(error: unknown, action?: (text: string) => ReactNode) {
+function errorToast(error: unknown, action?: (text: string) => ReactNode) {
   const { title, text } = explain(error);
   return {
     color: 'danger',
@@ -45,5 +45,7 @@ export function showRowToast(error: unknown, label: string, open: () => void) {
     notifications.hide(id);
     open();
   };
-  const id = notifications.show(failure(error, (message) => createElement(ActionToast, { message, label, onClick })));
+  const id = notifications.show(
+    errorToast(error, (message) => createElement(ActionToast, { message, label, onClick })),
+  );
 }

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
-import { type Command, createKeyReader, pressOf } from './keys.ts';
+import { type Command, createKeyReader, toKeyPress } from './keys.ts';
 import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -34,7 +34,7 @@ export function useActions(state: WorkbenchState) {
       if (!may('not_match') || !row) return;
       if (!target) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'not_match', accountId: target, isIdentical });
-      state.place.go({ candidate: 1 });
+      state.position.go({ candidate: 1 });
     },
     create: () => {
       if (row && may('new')) decide(row, { judgement: 'new', isIdentical });
@@ -78,10 +78,10 @@ export function useReviewKeys(state: WorkbenchState, actions: Actions) {
   const read = useRef(createKeyReader());
   useWindowEvent('keydown', (event) => {
     if (!singleKeys) return;
-    const command: Command | undefined = read.current(pressOf(event));
+    const command: Command | undefined = read.current(toKeyPress(event));
     if (!command) return;
     if (typeof command === 'object') {
-      if (command.candidate <= (state.row?.candidates.length ?? 0)) state.place.go({ candidate: command.candidate });
+      if (command.candidate <= (state.row?.candidates.length ?? 0)) state.position.go({ candidate: command.candidate });
       return;
     }
     event.preventDefault();

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import type { QueueRow, QueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
-import { offerUndoLatest, showErrorToast, showRowToast, showToast } from './toasts.ts';
+import { showErrorToast, showRowToast, showToast, showUndoToast } from './toasts.ts';
 import { patchRow, rowKey } from './use-row.ts';
 
 /** Below this score the engine proposes no match. */
@@ -26,7 +26,7 @@ interface SessionDecision {
   rowId?: string;
   rows: number;
   /** List values of a row that stays on the list. */
-  listed?: Partial<QueueRow>;
+  listValues?: Partial<QueueRow>;
 }
 export interface DecisionInput {
   judgement: Judgement;
@@ -37,7 +37,7 @@ export interface DecisionInput {
 /** A new account has an official number of another account. */
 export interface NumberQuestion {
   row: ReviewRow;
-  taken: TakenNumber[];
+  takenNumbers: TakenNumber[];
   isIdentical: boolean;
 }
 interface UseDecisionsOptions {
@@ -46,40 +46,41 @@ interface UseDecisionsOptions {
   /** Opens the row after this one. */
   advance: (rowId: string) => string | null;
   show: (rowId: string) => void;
-  shownRow: () => string | null;
+  currentRowId: () => string | null;
   count: (rows: number) => void;
   askAboutNumber: (question: NumberQuestion) => void;
 }
 
 /** Decides and undoes: the screen moves on immediately and returns when the server rejects. */
-export function useDecisions({ queue, list, advance, show, shownRow, count, askAboutNumber }: UseDecisionsOptions) {
+export function useDecisions({ queue, list, advance, show, currentRowId, count, askAboutNumber }: UseDecisionsOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const decisions = useRef<SessionDecision[]>([]);
   const pending = useRef(new Map<string, number>());
   const { campaignId } = queue;
-  const isStale = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
+  const invalidateRow = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
 
-  const refuse = (
+  const handleError = (
     error: unknown,
     row: ReviewRow,
     input: DecisionInput,
     openedRowId: string | null,
-    listed: SessionDecision['listed'],
+    listValues: SessionDecision['listValues'],
   ) => {
-    const isGone = error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
-    const taken = takenNumbersOf(error);
-    const isAboutNumber = taken.length > 0;
+    const isOutdated =
+      error instanceof AppError && ['conflict', 'illegal_transition', 'not_found'].includes(error.code);
+    const takenNumbers = takenNumbersOf(error);
+    const isAboutNumber = takenNumbers.length > 0;
     const open = () => {
       show(row.id);
-      if (isAboutNumber) askAboutNumber({ row, taken, isIdentical: input.isIdentical });
+      if (isAboutNumber) askAboutNumber({ row, takenNumbers, isIdentical: input.isIdentical });
     };
-    list.leave([row.id], false);
-    if (listed) list.patch(row.id, listed);
-    isStale(row.id);
+    list.setRemoved([row.id], false);
+    if (listValues) list.patch(row.id, listValues);
+    invalidateRow(row.id);
     // Do not take the user away from a row that is open by now.
-    if (shownRow() === openedRowId) open();
-    else if (isGone || isAboutNumber) return showRowToast(error, t('matching.done.showRow'), open);
+    if (currentRowId() === openedRowId) open();
+    else if (isOutdated || isAboutNumber) return showRowToast(error, t('matching.done.showRow'), open);
     if (!isAboutNumber) showErrorToast(error);
   };
 
@@ -87,14 +88,14 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     const { judgement, accountId, reason = '', isIdentical } = input;
     const isUnsure = judgement === 'unsure';
     const staysListed = isUnsure || (judgement === 'not_match' && row.review_status === 'remaining');
-    const staysHere = isUnsure ? list.rows.length === 1 : staysListed;
-    const listed = staysListed ? list.rows.find(({ id }) => id === row.id) : undefined;
+    const staysOnRow = isUnsure ? list.rows.length === 1 : staysListed;
+    const listValues = staysListed ? list.rows.find(({ id }) => id === row.id) : undefined;
     if (isUnsure) list.patch(row.id, { unsure: 'yes' });
-    else if (staysListed && accountId) setAside(row, accountId);
-    else list.leave([row.id], true);
-    const openedRowId = staysHere ? row.id : advance(row.id);
+    else if (staysListed && accountId) removeCandidate(row, accountId);
+    else list.setRemoved([row.id], true);
+    const openedRowId = staysOnRow ? row.id : advance(row.id);
     pending.current.set(row.id, (pending.current.get(row.id) ?? 0) + 1);
-    const sent = call(decideRow, {
+    const request = call(decideRow, {
       body: {
         campaign_id: campaignId,
         row_id: row.id,
@@ -105,32 +106,37 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
         identical: isIdentical,
       },
     });
-    const entry: SessionDecision = { id: sent.then(({ decision_id }) => decision_id), rowId: row.id, rows: 1, listed };
+    const entry: SessionDecision = {
+      id: request.then(({ decision_id }) => decision_id),
+      rowId: row.id,
+      rows: 1,
+      listValues,
+    };
     entry.id.catch(() => undefined);
     decisions.current.push(entry);
     const isLast = () => {
-      const others = (pending.current.get(row.id) ?? 1) - 1;
-      pending.current.set(row.id, others);
-      return others === 0;
+      const remaining = (pending.current.get(row.id) ?? 1) - 1;
+      pending.current.set(row.id, remaining);
+      return remaining === 0;
     };
     try {
-      const { decided } = await sent;
+      const { decided } = await request;
       entry.rows = decided;
       const key = judgement === 'new' && reason ? 'newDisputed' : judgement;
-      const what = t(`matching.done.${key}`, { name: row.values.company_name });
-      const toastText = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
-      offerUndoLatest(toastText, () => undo(entry));
-      if (isLast()) isStale(row.id);
+      const message = t(`matching.done.${key}`, { name: row.values.company_name });
+      const toastText = decided > 1 ? t('matching.done.many', { count: decided, what: message }) : message;
+      showUndoToast(toastText, () => undo(entry));
+      if (isLast()) invalidateRow(row.id);
       count(staysListed ? 0 : queue.isOpen ? decided : -decided);
       if (decided > 1) list.reload();
     } catch (error) {
       isLast();
       decisions.current = decisions.current.filter((each) => each !== entry);
-      refuse(error, row, input, openedRowId, listed);
+      handleError(error, row, input, openedRowId, listValues);
     }
   };
 
-  const setAside = (row: ReviewRow, accountId: string) => {
+  const removeCandidate = (row: ReviewRow, accountId: string) => {
     const candidates = row.candidates.filter((each) => each.account_id !== accountId);
     patchRow(client, campaignId, row.id, { candidates });
     const [best] = candidates;
@@ -141,29 +147,29 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     });
   };
 
-  const takenBack = (rows: number, { rowId, listed }: Pick<SessionDecision, 'rowId' | 'listed'>) => {
+  const applyUndo = (rows: number, { rowId, listValues }: Pick<SessionDecision, 'rowId' | 'listValues'>) => {
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
-    if (listed) count(0);
+    if (listValues) count(0);
     else count(queue.isOpen ? -rows : rows);
     if (rowId) {
-      list.leave([rowId], false);
-      if (listed) list.patch(rowId, listed);
+      list.setRemoved([rowId], false);
+      if (listValues) list.patch(rowId, listValues);
       show(rowId);
     }
     const isListed = rowId !== undefined && rows === 1 && list.isLoaded(rowId);
     if (!isListed) list.reload();
   };
 
-  const takeBack = async (decisionId: string, about: Pick<SessionDecision, 'rowId' | 'listed'>) => {
+  const requestUndo = async (decisionId: string, decision: Pick<SessionDecision, 'rowId' | 'listValues'>) => {
     const body = { campaign_id: campaignId, decision_id: decisionId };
     const { restored, job_id } = await call(undoDecision, { body });
     if (job_id) return showToast(t('matching.done.undoing'));
-    takenBack(restored, about);
+    applyUndo(restored, decision);
     showToast(t('matching.done.undone', { count: restored }));
   };
   const undo = async (entry: SessionDecision) => {
     decisions.current = decisions.current.filter((each) => each !== entry);
-    await takeBack(await entry.id, entry);
+    await requestUndo(await entry.id, entry);
   };
   const undoLast = () => {
     const last = decisions.current.at(-1);
@@ -171,7 +177,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     else showToast(t('matching.actions.nothingToUndo'));
   };
   /** Adds a bulk decision to those that `u` undoes. */
-  const remember = (decisionId: string, rows: number) => {
+  const addDecision = (decisionId: string, rows: number) => {
     const entry: SessionDecision = { id: Promise.resolve(decisionId), rows };
     decisions.current.push(entry);
     return () => undo(entry);
@@ -179,10 +185,10 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
   return {
     decide,
     undoLast,
-    remember,
+    addDecision,
     undoById: ({ decision_id, judgement }: ReviewRow['history'][number], rowId: string) => {
-      const about = judgement === 'unsure' ? { rowId, listed: { unsure: 'no' as const } } : { rowId };
-      return takeBack(decision_id, about).catch(showErrorToast);
+      const decision = judgement === 'unsure' ? { rowId, listValues: { unsure: 'no' as const } } : { rowId };
+      return requestUndo(decision_id, decision).catch(showErrorToast);
     },
   };
 }

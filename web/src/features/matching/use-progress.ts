@@ -5,7 +5,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The figures of a campaign are requested after this pause; until then they are calculated here. */
-const REST_MS = 2_500;
+const DEBOUNCE_MS = 2_500;
 
 /** Returns the review progress of the campaign or of one batch. */
 export function useProgress(campaignId: string, batchId: string | undefined) {
@@ -16,7 +16,7 @@ export function useProgress(campaignId: string, batchId: string | undefined) {
   };
   const query = useCall(scoreHistogram, input, { refetchOnWindowFocus: true });
   const refresh = () => client.invalidateQueries({ queryKey: [callKey(scoreHistogram)] });
-  const refreshSoon = useDebouncedCallback(refresh, REST_MS);
+  const refreshSoon = useDebouncedCallback(refresh, DEBOUNCE_MS);
 
   const count = (rows: number) => {
     client.setQueryData<ReviewProgress>([callKey(scoreHistogram), input], (before) => {

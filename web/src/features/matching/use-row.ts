@@ -8,14 +8,14 @@ const inputOf = (campaignId: string, id: string) => ({ params: { id }, query: { 
 export const rowKey = (campaignId: string, id: string) => [callKey(viewReviewRow), inputOf(campaignId, id)];
 
 /** Returns a row with its evidence and prefetches the following rows. */
-export function useRow(campaignId: string, id: string | undefined, following: string[]) {
+export function useRow(campaignId: string, id: string | undefined, nextRowIds: string[]) {
   const client = useQueryClient();
   const query = useCall(viewReviewRow, inputOf(campaignId, id ?? ''), {
     enabled: Boolean(id),
     refetchOnWindowFocus: false,
   });
   const isHere = query.data !== undefined;
-  const [next, afterNext] = following;
+  const [next, afterNext] = nextRowIds;
   useEffect(() => {
     if (!isHere) return;
     for (const each of [next, afterNext]) if (each) prefetch(client, campaignId, each);

@@ -6,12 +6,12 @@ import { useCan } from '../../session/session.tsx';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
 import { type NumberQuestion, useDecisions } from './use-decisions.ts';
-import { usePlace } from './use-place.ts';
 import { useProgress } from './use-progress.ts';
+import { useReviewPosition } from './use-review-position.ts';
 import { useRow } from './use-row.ts';
 
 /** More rows are loaded when fewer than this remain below the open one. */
-const AHEAD = 12;
+const PREFETCH_ROWS = 12;
 
 export type Dialog = 'exclude' | 'search' | 'bulk' | NumberQuestion | undefined;
 
@@ -20,7 +20,7 @@ export function useWorkbenchState(queue: Queue) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const mayDecide = useCan('unmatched-accounts-contacts', 'update');
-  const place = usePlace();
+  const position = useReviewPosition();
   const list = useQueueRows(queue);
   const { rows, query } = list;
   const batchFilter = list.view.filter.batch_id;
@@ -28,36 +28,36 @@ export function useWorkbenchState(queue: Queue) {
     queue.scope.batch_id ?? (batchFilter && 'filter' in batchFilter ? String(batchFilter.filter) : undefined);
   const figures = useProgress(queue.campaignId, batchId);
 
-  const requestedRow = place.row;
+  const requestedRow = position.row;
   const rowId = requestedRow ?? (isSmall ? undefined : rows[0]?.id);
   const at = rows.findIndex(({ id }) => id === rowId);
-  const following = rows.slice(at + 1, at + 3).map(({ id }) => id);
-  const shown = useRow(queue.campaignId, rowId, following);
-  const row = shown.data;
+  const nextRowIds = rows.slice(at + 1, at + 3).map(({ id }) => id);
+  const rowQuery = useRow(queue.campaignId, rowId, nextRowIds);
+  const row = rowQuery.data;
 
-  const linkedAt = row?.candidates.findIndex(({ account_id }) => account_id === row.linked_account_id) ?? -1;
+  const linkedIndex = row?.candidates.findIndex(({ account_id }) => account_id === row.linked_account_id) ?? -1;
   const number = Math.min(
-    place.candidate ?? (linkedAt >= 0 ? linkedAt + 1 : 1),
+    position.candidate ?? (linkedIndex >= 0 ? linkedIndex + 1 : 1),
     Math.max(1, row?.candidates.length ?? 1),
   );
   const candidate: Candidate | undefined = row?.candidates[number - 1];
 
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const isNearEnd = rows.length - at <= AHEAD;
+  const isNearEnd = rows.length - at <= PREFETCH_ROWS;
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage]);
 
-  const live = useRef({ rowId: rowId ?? null, rows });
-  live.current = { rowId: rowId ?? null, rows };
-  const show = (id: string | null, how?: { push?: boolean }) => {
-    live.current.rowId = id;
-    place.go({ row: id }, how);
+  const latest = useRef({ rowId: rowId ?? null, rows });
+  latest.current = { rowId: rowId ?? null, rows };
+  const show = (id: string | null, options?: { push?: boolean }) => {
+    latest.current.rowId = id;
+    position.go({ row: id }, options);
   };
   const advance = (from: string): string | null => {
-    const { rows } = live.current;
+    const { rows } = latest.current;
     const here = rows.findIndex(({ id }) => id === from);
-    const others = rows.filter(({ id }) => id !== from && !list.isLeft(id));
+    const others = rows.filter(({ id }) => id !== from && !list.isRemoved(id));
     const next = (here < 0 ? others[0] : (rows[here + 1] ?? rows[here - 1]))?.id ?? null;
     if (others.length === 0) list.reload();
     show(next);
@@ -69,7 +69,7 @@ export function useWorkbenchState(queue: Queue) {
     list,
     advance,
     show,
-    shownRow: () => live.current.rowId,
+    currentRowId: () => latest.current.rowId,
     count: figures.count,
     askAboutNumber: setDialog,
   });
@@ -78,17 +78,17 @@ export function useWorkbenchState(queue: Queue) {
     if (next && next.id !== rowId) show(next.id);
   };
 
-  const [identicalFor, setIdenticalFor] = useState<string>();
-  const isIdentical = identicalFor !== undefined && identicalFor === rowId;
+  const [identicalRowId, setIdenticalRowId] = useState<string>();
+  const isIdentical = identicalRowId !== undefined && identicalRowId === rowId;
   return {
     queue,
     list,
     rows,
-    place,
+    position,
     rowId,
     at,
     row,
-    shown,
+    rowQuery,
     number,
     candidate,
     isSmall,
@@ -101,7 +101,7 @@ export function useWorkbenchState(queue: Queue) {
     dialog,
     setDialog,
     isIdentical,
-    setIdentical: (on: boolean) => setIdenticalFor(on ? rowId : undefined),
+    setIdentical: (on: boolean) => setIdenticalRowId(on ? rowId : undefined),
   };
 }
 export type WorkbenchState = ReturnType<typeof useWorkbenchState>;

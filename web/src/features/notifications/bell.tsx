@@ -8,24 +8,24 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall } from '../../api/hooks.ts';
 import { formatTime } from '../../ui/format.ts';
-import { NOTIFIED } from '../../ui/job/notified.ts';
-import type { AddressOf } from '../../ui/record-context/record-links.ts';
+import { NOTIFICATIONS_CHANGED } from '../../ui/job/notifications-changed.ts';
+import type { LinkUrl } from '../../ui/record-context/record-links.ts';
 
 /** Polling interval for when a proxy delays the stream of events. */
-const ASK_EVERY_MS = 120_000;
+const POLL_MS = 120_000;
 const MAX_SHOWN = 99;
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }));
 
 /** Shows the number of unread notifications and opens the panel. */
-export function Bell({ addressOf }: { addressOf: AddressOf }) {
+export function Bell({ addressOf }: { addressOf: LinkUrl }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   // Mounted on first opening, and kept for the closing animation.
-  const [isWanted, setWanted] = useState(false);
-  const [opened, panel] = useDisclosure(false, { onOpen: () => setWanted(true) });
-  const { data } = useCall(countUnread, undefined, { refetchInterval: ASK_EVERY_MS });
-  useWindowEvent(NOTIFIED as 'load', () => client.invalidateQueries({ queryKey: [callKey(countUnread)] }));
+  const [isRequested, setRequested] = useState(false);
+  const [opened, panel] = useDisclosure(false, { onOpen: () => setRequested(true) });
+  const { data } = useCall(countUnread, undefined, { refetchInterval: POLL_MS });
+  useWindowEvent(NOTIFICATIONS_CHANGED as 'load', () => client.invalidateQueries({ queryKey: [callKey(countUnread)] }));
   const muted = data?.muted_until;
   const count = muted ? 0 : (data?.unread ?? 0);
   const unmuted = count ? t('bell.unread', { count }) : t('bell.label');
@@ -40,7 +40,7 @@ export function Bell({ addressOf }: { addressOf: AddressOf }) {
           </ActionIcon>
         </Indicator>
       </Tooltip>
-      <Suspense>{isWanted && <Panel opened={opened} onClose={panel.close} addressOf={addressOf} />}</Suspense>
+      <Suspense>{isRequested && <Panel opened={opened} onClose={panel.close} addressOf={addressOf} />}</Suspense>
     </>
   );
 }

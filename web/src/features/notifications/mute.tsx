@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { formatTime, onClock } from '../../ui/format.ts';
+import { formatTime, toLocalIso } from '../../ui/format.ts';
 
 const HOUR_MS = 3_600_000;
 const MORNING = 8;
@@ -18,7 +18,7 @@ function tomorrowMorning(): Date {
   return day;
 }
 /** Formats a time as a date-time field expects it. */
-const asTyped = (moment: Date) => onClock(moment).slice(0, 16);
+const toInputValue = (moment: Date) => toLocalIso(moment).slice(0, 16);
 
 /** Mutes all notifications for a while, or ends that. */
 export function Mute() {
@@ -67,8 +67,8 @@ export function Mute() {
               type="datetime-local"
               label={t('notifications.mute.until')}
               value={typed}
-              min={asTyped(new Date())}
-              max={asTyped(new Date(Date.now() + MAX_MUTED_DAYS * 24 * HOUR_MS))}
+              min={toInputValue(new Date())}
+              max={toInputValue(new Date(Date.now() + MAX_MUTED_DAYS * 24 * HOUR_MS))}
               error={problemsIn(send.error)?.until}
               onChange={({ currentTarget: { value } }) => setTyped(value)}
             />

@@ -12,16 +12,16 @@ import { call } from '../../api/call.ts';
 import { callKey, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
-import { NOTIFIED } from '../../ui/job/notified.ts';
-import type { AddressOf } from '../../ui/record-context/record-links.ts';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { NOTIFICATIONS_CHANGED } from '../../ui/job/notifications-changed.ts';
+import type { LinkUrl } from '../../ui/record-context/record-links.ts';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { Mute } from './mute.tsx';
 import classes from './notifications.module.css';
 
 interface PanelProps {
   opened: boolean;
   onClose: () => void;
-  addressOf: AddressOf;
+  addressOf: LinkUrl;
 }
 
 /** Lists the notifications by kind, the kind with the latest one first. */
@@ -36,7 +36,7 @@ export function Panel({ opened, onClose, addressOf }: PanelProps) {
 
 interface InboxProps {
   onLeave: () => void;
-  addressOf: AddressOf;
+  addressOf: LinkUrl;
 }
 
 function Inbox({ onLeave, addressOf }: InboxProps) {
@@ -50,7 +50,9 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
     getNextPageParam: ({ notifications, more }) => (more ? notifications.at(-1)?.id : undefined),
   });
   const client = useQueryClient();
-  useWindowEvent(NOTIFIED as 'load', () => client.invalidateQueries({ queryKey: [callKey(listNotifications)] }));
+  useWindowEvent(NOTIFICATIONS_CHANGED as 'load', () =>
+    client.invalidateQueries({ queryKey: [callKey(listNotifications)] }),
+  );
   const mark = useSend(markNotifications, { invalidates: [countUnread, listNotifications] });
   if (list.error) return <Failed error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Loading />;
@@ -79,20 +81,20 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
           </Anchor>
         )}
       </Group>
-      {all.length === 0 && <Empty title={t('notifications.none')} text={t('notifications.noneText')} />}
+      {all.length === 0 && <EmptyState title={t('notifications.none')} text={t('notifications.noneText')} />}
       {kinds.map(([event, ofKind]) => (
         <section key={event}>
           <Title order={3} size="h5" mb={4}>
             {t('notifications.kind', { label: t(`notifications.events.${event}`), count: ofKind.length })}
           </Title>
           <ul className={classes.list}>
-            {ofKind.map((one) => (
+            {ofKind.map((notification) => (
               <Item
-                key={one.id}
-                one={one}
-                to={one.link ? addressOf(one.link) : undefined}
+                key={notification.id}
+                notification={notification}
+                to={notification.link ? addressOf(notification.link) : undefined}
                 onOpen={onLeave}
-                onMark={(read) => mark.mutate({ body: { ids: [one.id], read } })}
+                onMark={(read) => mark.mutate({ body: { ids: [notification.id], read } })}
               />
             ))}
           </ul>
@@ -108,13 +110,13 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
 }
 
 interface ItemProps {
-  one: Notification;
+  notification: Notification;
   to: string | undefined;
   onOpen: () => void;
   onMark: (read: boolean) => void;
 }
 
-function Item({ one: { event, name, detail, actor, at, is_read }, to, onOpen, onMark }: ItemProps) {
+function Item({ notification: { event, name, detail, actor, at, is_read }, to, onOpen, onMark }: ItemProps) {
   const { t } = useTranslation();
   const text =
     name === null ? t(`notifications.messageWithoutName.${event}`) : t(`notifications.message.${event}`, { name });

@@ -1,4 +1,4 @@
-import { heldContacts, MAX_HELD_BACK } from '@leadwright/contract/features/populate';
+import { heldBackContacts, MAX_HELD_BACK } from '@leadwright/contract/features/populate';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
@@ -9,7 +9,7 @@ import { Outcome } from '../../ui/states.tsx';
 /** Lists blocked contacts, each with the day on which it is released. Does not name the other campaign. */
 export function HeldContacts({ campaignId, days, count }: { campaignId: string; days: number; count: number }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(heldContacts, { params: { campaign_id: campaignId } });
+  const { data, error, isPending, refetch } = useCall(heldBackContacts, { params: { campaign_id: campaignId } });
   return (
     <Section title={t('populate.held')} count={count}>
       <Text c="dimmed" size="sm">

@@ -70,7 +70,7 @@ function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; ca
   );
 }
 
-function Lacking({ plan }: { plan: PopulatePlan }) {
+function MissingFields({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
   if (plan.lacking.length === 0) return null;
   return (
@@ -120,7 +120,7 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
           )}
         </Stack>
       </Section>
-      <Lacking plan={plan} />
+      <MissingFields plan={plan} />
       {plan.contacts.held > 0 && (
         <HeldContacts campaignId={campaignId} days={plan.cooldown_days} count={plan.contacts.held} />
       )}

@@ -31,23 +31,23 @@ export function NotificationSettings() {
   const [saving, setSaving] = useState<Settings>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the response replaces it
   useEffect(() => setSaving(undefined), [data]);
-  const isThere = data !== undefined;
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isThere && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
-  }, [isThere]);
+    if (isLoaded && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [isLoaded]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const { events, hours, time_zone } = saving ?? data;
 
   const change = ({
-    events: some,
+    events: changes,
     hours: other,
   }: {
     events?: Partial<Settings['events']>;
     hours?: Changes['hours'];
   }) => {
-    setSaving({ ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
-    const body = { ...(some && { events: some }), ...(other && { hours: other }) };
+    setSaving({ ...data, events: { ...events, ...changes }, hours: { ...hours, ...other } });
+    const body = { ...(changes && { events: changes }), ...(other && { hours: other }) };
     // After quick successive changes only the last response counts: earlier ones lack the later changes.
     save.mutate(
       { body },
@@ -60,7 +60,7 @@ export function NotificationSettings() {
       },
     );
   };
-  const turn = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
+  const toggleChannel = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
     // An event is sent by single email or in the daily digest, not both.
     const other = { email: 'digest', digest: 'email', in_app: undefined }[channel];
     const rest = isOn && other ? { [other]: false } : {};
@@ -95,7 +95,7 @@ export function NotificationSettings() {
                     <Checkbox
                       size="md"
                       checked={events[event][channel]}
-                      onChange={({ currentTarget: { checked } }) => turn(event, channel, checked)}
+                      onChange={({ currentTarget: { checked } }) => toggleChannel(event, channel, checked)}
                       aria-label={t('profile.notifications.channelOf', {
                         event: t(`profile.notifications.events.${event}`),
                         channel: t(`profile.notifications.channels.${channel}`),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
-import { rememberOwn } from '../../storage/session.ts';
+import { updateStoredProfile } from '../../storage/session.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -21,7 +21,7 @@ export function OwnData({ profile }: { profile: Profile }) {
     initial: profile,
     onSave: (values, version, { key }) => call(editProfile, { body: { ...values, version: version! } }, { key }),
     onSaved: ({ display_name: displayName, locale, about }) => {
-      rememberOwn({ displayName, locale, about });
+      updateStoredProfile({ displayName, locale, about });
       client.invalidateQueries({ queryKey: [callKey(viewProfile)] });
       notifyDone(t('profile.saved'));
     },

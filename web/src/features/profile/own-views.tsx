@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { formatAgo } from '../../ui/format.ts';
-import { LIST_OF } from '../../ui/impact/where-used.tsx';
+import { LIST_NAMES } from '../../ui/impact/where-used.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { useListLink } from '../../ui/record-context/record-links.ts';
 import { Outcome } from '../../ui/states.tsx';
@@ -35,7 +35,7 @@ export function OwnViews() {
 
 function View({ view: { id, name, dataset, title, visibility, client_label, last_used_at } }: { view: OwnView }) {
   const { t } = useTranslation();
-  const address = useListLink()(LIST_OF[dataset] ?? dataset);
+  const address = useListLink()(LIST_NAMES[dataset] ?? dataset);
   const facts = [
     title,
     client_label ?? VISIBILITY[visibility],

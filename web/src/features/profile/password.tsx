@@ -7,7 +7,7 @@ import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 
-const SHORTEST = 15;
+const MIN_LENGTH = 15;
 const FIELDS = ['current', 'password', 'confirmPassword'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { current: '', password: '', confirmPassword: '' };
@@ -26,13 +26,13 @@ export function Password() {
   const change = async (event: FormEvent) => {
     event.preventDefault();
     const { current, password, confirmPassword } = values;
-    const wrong: Partial<Values> = {
+    const invalid: Partial<Values> = {
       ...(current === '' && { current: t('profile.password.missing') }),
-      ...(password.length < SHORTEST && { password: t('profile.password.short') }),
+      ...(password.length < MIN_LENGTH && { password: t('profile.password.short') }),
       ...(password !== confirmPassword && { confirmPassword: PASSWORDS_DIFFER }),
     };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0 || send.isPending) return;
+    setProblems(invalid);
+    if (Object.keys(invalid).length > 0 || send.isPending) return;
     try {
       const { ended } = await send.mutateAsync({ body: values });
       setValues(EMPTY);
@@ -41,7 +41,7 @@ export function Password() {
       setProblems(problemsIn(error) ?? {});
     }
   };
-  const isElsewhere = send.error && Object.keys(problems).length === 0;
+  const hasGeneralError = send.error && Object.keys(problems).length === 0;
   return (
     <form onSubmit={change} noValidate>
       <Stack gap="sm">
@@ -60,7 +60,7 @@ export function Password() {
             }}
           />
         ))}
-        {isElsewhere && (
+        {hasGeneralError && (
           <Text c="danger" role="alert">
             {explain(send.error).text}
           </Text>

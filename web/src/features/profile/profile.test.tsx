@@ -7,7 +7,7 @@ import { session } from '../../storage/session.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { shadesOf } from '../../ui/look/own-colour.ts';
+import { shadesOf } from '../../ui/look/theme-colour.ts';
 import { Screen } from './profile.tsx';
 
 const own = () => session().profile!.uid;

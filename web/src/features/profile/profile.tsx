@@ -38,12 +38,12 @@ export function Screen() {
   const title = data?.is_own ? t('profile.title') : (data?.display_name ?? t('profile.title'));
   return (
     <Page title={title} isPending={isPending} error={error} onRetry={refetch}>
-      {data && (data.is_own ? <Own profile={data} /> : <Card profile={data} />)}
+      {data && (data.is_own ? <OwnProfile profile={data} /> : <Card profile={data} />)}
     </Page>
   );
 }
 
-function Own({ profile }: { profile: Profile }) {
+function OwnProfile({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const side = (
     <>

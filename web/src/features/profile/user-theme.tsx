@@ -7,8 +7,8 @@ import { isClientUser } from '../../storage/session.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
-import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
+import { isColour, MIN_CONTRAST, shadesOf } from '../../ui/look/theme-colour.ts';
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -82,7 +82,7 @@ function Check({ colour }: { colour: string }) {
         const at = i as 0 | 1;
         const chosen = contrast(colour, PALETTE.surface[at]);
         const { primary } = shadesOf(colour, at);
-        const key = primary === colour ? 'fits' : chosen >= READABLE ? 'shaded' : 'weak';
+        const key = primary === colour ? 'fits' : chosen >= MIN_CONTRAST ? 'shaded' : 'weak';
         return (
           <Text key={scheme} size="xs" c={key === 'weak' ? 'warning' : 'dimmed'}>
             {t(`profile.look.${scheme}.${key}`, {

@@ -11,7 +11,7 @@ import { AmountInput } from '../../ui/form/controls/money-control.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { numberSeparators } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
-import { AFTER_A_LINE } from './draw-dialog.tsx';
+import { STALE_AFTER_LINE } from './draw-dialog.tsx';
 import type { Order } from './use.tsx';
 
 const { shape } = purchaseOrders.fields;
@@ -33,8 +33,8 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
     }),
   });
   const [reason, setReason] = useState('');
-  const set = (some: Partial<typeof terms>) => setTerms((before) => ({ ...before, ...some }));
-  const send = useSend(amendOrder, { invalidates: AFTER_A_LINE });
+  const set = (changes: Partial<typeof terms>) => setTerms((before) => ({ ...before, ...changes }));
+  const send = useSend(amendOrder, { invalidates: STALE_AFTER_LINE });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -56,7 +56,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
       title={t('orders.amend.title')}
       confirm={t('orders.amend.open')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -98,7 +98,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
         error={problems?.over_delivery}
       />
       <TextInput
-        label={<RequiredLabel words={t('orders.reason')} />}
+        label={<RequiredLabel text={t('orders.reason')} />}
         aria-required
         maxLength={500}
         value={reason}

@@ -4,7 +4,7 @@ import {
   type OrderLine,
   type OrderRevision,
   type OrderState,
-  orderCourse,
+  orderHistory,
   orderLines,
   purchaseOrders,
   reverseOrderLine,
@@ -25,10 +25,10 @@ import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { AFTER_A_LINE } from './draw-dialog.tsx';
+import { STALE_AFTER_LINE } from './draw-dialog.tsx';
 import { type Order, unitOf } from './use.tsx';
 
-const useCourse = (id: string) => useCall(orderCourse, { params: { id } });
+const useCourse = (id: string) => useCall(orderHistory, { params: { id } });
 
 /** Adds the tabs with the ledger and the revisions of an order. */
 export function useOrderTabs(order: Order): RecordTab[] {
@@ -41,7 +41,7 @@ export function useOrderTabs(order: Order): RecordTab[] {
       key: 'agreed',
       title: t('orders.agreed.title'),
       count: data && data.steps.length + data.revisions.length,
-      content: <Agreed order={order} />,
+      content: <AgreedTerms order={order} />,
     },
     ...files,
   ];
@@ -105,11 +105,11 @@ interface LineKindProps {
 
 function LineKind({ line, mayReverse, onReverse }: LineKindProps) {
   const { t } = useTranslation();
-  const words = orderLines.columns.kind.values?.[line.kind] ?? line.kind;
-  if (!mayReverse || !line.can_be_reversed) return words;
+  const kindLabel = orderLines.columns.kind.values?.[line.kind] ?? line.kind;
+  if (!mayReverse || !line.can_be_reversed) return kindLabel;
   return (
     <>
-      {words}{' '}
+      {kindLabel}{' '}
       <Button size="compact-xs" variant="subtle" onClick={() => onReverse(line)}>
         {t('orders.reverse.open')}
       </Button>
@@ -120,7 +120,7 @@ function LineKind({ line, mayReverse, onReverse }: LineKindProps) {
 function ReverseDialog({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const send = useSend(reverseOrderLine, { invalidates: AFTER_A_LINE });
+  const send = useSend(reverseOrderLine, { invalidates: STALE_AFTER_LINE });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -138,14 +138,14 @@ function ReverseDialog({ order, line, onClose }: { order: Order; line: OrderLine
       confirm={t('orders.reverse.open')}
       danger
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text>{t('orders.reverse.text')}</Text>
       <TextInput
         data-autofocus
-        label={<RequiredLabel words={t('orders.reason')} />}
+        label={<RequiredLabel text={t('orders.reason')} />}
         aria-required
         maxLength={500}
         value={reason}
@@ -156,7 +156,7 @@ function ReverseDialog({ order, line, onClose }: { order: Order; line: OrderLine
   );
 }
 
-function Agreed({ order }: { order: Order }) {
+function AgreedTerms({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCourse(order.id);
   if (error) return <Failed error={error} onRetry={refetch} />;
@@ -167,10 +167,10 @@ function Agreed({ order }: { order: Order }) {
       {data.steps.length === 0 && <Text c="dimmed">{t('orders.agreed.noSteps')}</Text>}
       <ol reversed>
         {data.steps.map(({ at, state, by }) => {
-          const words = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
+          const kindLabel = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
           return (
             <li key={at + state}>
-              {by ? t('orders.agreed.stepBy', { ...words, who: by }) : t('orders.agreed.step', words)}
+              {by ? t('orders.agreed.stepBy', { ...kindLabel, who: by }) : t('orders.agreed.step', kindLabel)}
             </li>
           );
         })}
@@ -178,7 +178,12 @@ function Agreed({ order }: { order: Order }) {
       <Title order={3}>{t('orders.agreed.revisions')}</Title>
       {data.revisions.length === 0 && <Text c="dimmed">{t('orders.agreed.noRevisions')}</Text>}
       {data.revisions.map((revision, place) => (
-        <Earlier key={revision.revision} order={order} revision={revision} next={data.revisions[place - 1]?.terms} />
+        <EarlierRevision
+          key={revision.revision}
+          order={order}
+          revision={revision}
+          next={data.revisions[place - 1]?.terms}
+        />
       ))}
     </Stack>
   );
@@ -187,7 +192,15 @@ function Agreed({ order }: { order: Order }) {
 type Terms = OrderRevision['terms'];
 
 /** Shows the terms of an earlier revision that differ from the next one. */
-function Earlier({ order, revision, next }: { order: Order; revision: OrderRevision; next: Terms | undefined }) {
+function EarlierRevision({
+  order,
+  revision,
+  next,
+}: {
+  order: Order;
+  revision: OrderRevision;
+  next: Terms | undefined;
+}) {
   const { t } = useTranslation();
   const later = next ?? (order as unknown as Terms);
   const show = (name: keyof Terms, value: Terms[keyof Terms] | undefined) => {

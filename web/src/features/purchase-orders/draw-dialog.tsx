@@ -1,4 +1,4 @@
-import { drawOnOrder, orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { addOrderLine, orderHistory, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,11 @@ import { formatNumber, numberSeparators } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import type { Order } from './use.tsx';
 
-const KINDS = metaOf(drawOnOrder.body.shape.kind, 'kind').options ?? {};
+const KINDS = metaOf(addOrderLine.body.shape.kind, 'kind').options ?? {};
 type Kind = 'consume' | 'reserve' | 'release' | 'adjust';
 
 /** Calls that show the use of orders, reloaded after a new ledger line. */
-export const AFTER_A_LINE = [purchaseOrders.view, purchaseOrders.list.endpoint, orderCourse];
+export const STALE_AFTER_LINE = [purchaseOrders.view, purchaseOrders.list.endpoint, orderHistory];
 
 /** Adds a ledger line by hand. */
 export function DrawDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function DrawDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [quantity, setQuantity] = useState<number | string>('');
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
-  const send = useSend(drawOnOrder, { invalidates: AFTER_A_LINE });
+  const send = useSend(addOrderLine, { invalidates: STALE_AFTER_LINE });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -41,7 +41,7 @@ export function DrawDialog({ order, onClose }: { order: Order; onClose: () => vo
       title={t('orders.draw.title')}
       confirm={t('orders.draw.open')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -55,7 +55,7 @@ export function DrawDialog({ order, onClose }: { order: Order; onClose: () => vo
       <NumberInput
         {...numberSeparators()}
         data-autofocus
-        label={<RequiredLabel words={t('orders.quantity')} />}
+        label={<RequiredLabel text={t('orders.quantity')} />}
         aria-required
         decimalScale={2}
         hideControls
@@ -71,7 +71,7 @@ export function DrawDialog({ order, onClose }: { order: Order; onClose: () => vo
         error={problems?.reference}
       />
       <TextInput
-        label={<RequiredLabel words={t('orders.reason')} />}
+        label={<RequiredLabel text={t('orders.reason')} />}
         aria-required
         maxLength={500}
         value={reason}

@@ -8,7 +8,7 @@ import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
-import { AFTER_A_LINE } from './draw-dialog.tsx';
+import { STALE_AFTER_LINE } from './draw-dialog.tsx';
 import type { Order } from './use.tsx';
 
 /** Extends a running order; changes only its end. */
@@ -16,7 +16,7 @@ export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => 
   const { t } = useTranslation();
   const [day, setDay] = useState(order.end_date);
   const [reason, setReason] = useState('');
-  const send = useSend(extendOrder, { invalidates: AFTER_A_LINE });
+  const send = useSend(extendOrder, { invalidates: STALE_AFTER_LINE });
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
@@ -33,21 +33,21 @@ export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => 
       title={t('orders.extend.title')}
       confirm={t('orders.extend.open')}
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
         data-autofocus
         type="date"
-        label={<RequiredLabel words={t('orders.newEnd')} />}
+        label={<RequiredLabel text={t('orders.newEnd')} />}
         aria-required
         value={day}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
         error={problems?.end_date}
       />
       <TextInput
-        label={<RequiredLabel words={t('orders.reason')} />}
+        label={<RequiredLabel text={t('orders.reason')} />}
         aria-required
         maxLength={500}
         value={reason}

@@ -1,9 +1,9 @@
-import { AMENDED_STATES, orderStates, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { AMENDABLE_STATES, orderStates, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { IconCalendarPlus, IconEdit, IconPlus } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.tsx';
-import type { RareAction } from '../../ui/record/record-menu.tsx';
+import type { MenuAction } from '../../ui/record/record-menu.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { AmendDialog } from './amend-dialog.tsx';
 import { DrawDialog } from './draw-dialog.tsx';
@@ -35,9 +35,9 @@ export function OrderStates({ order }: { order: Order }) {
 }
 
 /** Actions in the menu: most ledger lines are automatic and terms seldom change. */
-export function rareActions(order: Order): RareAction[] {
+export function rareActions(order: Order): MenuAction[] {
   if (!order.can.update || order.archived_at) return [];
-  const runs = AMENDED_STATES.includes(order.state);
+  const runs = AMENDABLE_STATES.includes(order.state);
   return [
     ...(order.state === 'active'
       ? [

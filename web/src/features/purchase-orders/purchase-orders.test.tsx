@@ -1,8 +1,8 @@
 import { clients } from '@leadwright/contract/features/clients';
 import {
+  addOrderLine,
   amendOrder,
   changeOrderState,
-  drawOnOrder,
   type OrderState,
   purchaseOrders,
 } from '@leadwright/contract/features/purchase-orders';
@@ -27,7 +27,7 @@ async function runningOrder() {
   for (const state of ['submitted', 'approved', 'active'] as OrderState[])
     await call(changeOrderState, { params: { id }, body: { state } });
   const draw = (kind: 'consume' | 'reserve', quantity: number, reference: string) =>
-    call(drawOnOrder, { params: { id }, body: { kind, quantity, reference, reason: 'By agreement' } });
+    call(addOrderLine, { params: { id }, body: { kind, quantity, reference, reason: 'By agreement' } });
   await draw('consume', 6, 'Week 40');
   await draw('reserve', 2, 'Week 41');
   return { id, number, client: client.name };

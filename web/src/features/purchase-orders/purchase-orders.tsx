@@ -68,7 +68,7 @@ export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
   },
   badge: (order) => <Badge order={order} />,
   actions: (order) => <OrderStates order={order} />,
-  rare: rareActions,
+  menuActions: rareActions,
   keyFacts: ['client_id', 'type', 'end_date'],
   facts: [
     'title',

@@ -32,12 +32,15 @@ function Value({ text }: { text: string }) {
 }
 
 /** Takes the value of the master or keeps that of the developer. */
-function Decide({ campaignId, one }: { campaignId: string; one: Difference }) {
+function DecisionButtons({ campaignId, difference }: { campaignId: string; difference: Difference }) {
   const { t } = useTranslation();
   const send = useSend(reviewDifference, { invalidates: [refreshDifferences, refreshPlan] });
-  const { entity, record_id, field, label, name } = one;
+  const { entity, record_id, field, label, name } = difference;
   const decide = (take: boolean) =>
-    send.mutate({ params: { campaign_id: campaignId }, body: { entity, record_id, field, seen: one.new, take } });
+    send.mutate({
+      params: { campaign_id: campaignId },
+      body: { entity, record_id, field, seen: difference.new, take },
+    });
   const button = { size: 'compact-sm', variant: 'default', disabled: send.isPending } as const;
   return (
     <Group gap={6} wrap="nowrap">
@@ -77,24 +80,28 @@ export function Differences({ campaignId, kind, of }: Props) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {data.differences.map((one) => (
-                  <Table.Tr key={`${one.record_id} ${one.field}`}>
-                    <Table.Td>{one.name}</Table.Td>
-                    <Table.Td>{one.label}</Table.Td>
+                {data.differences.map((difference) => (
+                  <Table.Tr key={`${difference.record_id} ${difference.field}`}>
+                    <Table.Td>{difference.name}</Table.Td>
+                    <Table.Td>{difference.label}</Table.Td>
                     <Table.Td>
-                      <Value text={one.old} />
+                      <Value text={difference.old} />
                       {isReview && (
                         <Text size="xs" c="dimmed">
-                          {one.by && one.at
-                            ? t('refresh.edited', { by: one.by, at: formatMoment(one.at) })
+                          {difference.by && difference.at
+                            ? t('refresh.edited', { by: difference.by, at: formatMoment(difference.at) })
                             : t('refresh.editedBySystem')}
                         </Text>
                       )}
                     </Table.Td>
                     <Table.Td>
-                      <Value text={one.new} />
+                      <Value text={difference.new} />
                     </Table.Td>
-                    {isReview && <Table.Td>{one.may_update && <Decide campaignId={campaignId} one={one} />}</Table.Td>}
+                    {isReview && (
+                      <Table.Td>
+                        {difference.may_update && <DecisionButtons campaignId={campaignId} difference={difference} />}
+                      </Table.Td>
+                    )}
                   </Table.Tr>
                 ))}
               </Table.Tbody>

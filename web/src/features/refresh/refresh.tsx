@@ -25,7 +25,7 @@ import { FieldTable } from './field-table.tsx';
 type Plan = ReplyOf<typeof refreshPlan>;
 
 /** Reads from the address which differences are shown: their kind and field. */
-function useShown() {
+function useSelectedKind() {
   const [search, setSearch] = useSearchParams();
   const kind = search.get('kind');
   const [entity, field] = (search.get('field') ?? '').split('.');
@@ -45,7 +45,7 @@ function useShown() {
   return { shown, show };
 }
 
-function TakeBack({ campaignId, run }: { campaignId: string; run: CampaignRun }) {
+function UndoRun({ campaignId, run }: { campaignId: string; run: CampaignRun }) {
   const { t } = useTranslation();
   const undo = useSend(undoRefresh, { invalidates: [refreshPlan] });
   if (run.state !== 'done' && run.state !== 'stopped') return null;
@@ -64,14 +64,14 @@ function TakeBack({ campaignId, run }: { campaignId: string; run: CampaignRun })
 
 function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   const { t } = useTranslation();
-  const { shown, show } = useShown();
+  const { shown, show } = useSelectedKind();
   const send = useSend(refresh, { invalidates: [refreshPlan] });
   const { campaign, rows, changes, fields, runs } = plan;
-  const moving = runs.find(({ state }) => state === 'running' || state === 'undoing');
+  const activeRun = runs.find(({ state }) => state === 'running' || state === 'undoing');
   const isSame = fields.every(({ take, fill, review, stay }) => take + fill + review + stay === 0);
   const waits = fields.some(({ review }) => review > 0);
   const kind = shown?.kind ?? (waits ? 'review' : undefined);
-  const action = (run: CampaignRun) => (moving ? null : <TakeBack campaignId={campaignId} run={run} />);
+  const action = (run: CampaignRun) => (activeRun ? null : <UndoRun campaignId={campaignId} run={run} />);
   return (
     <Columns side={<RunList runs={runs} action={action} />}>
       <Section title={t('refresh.fields')}>
@@ -80,8 +80,8 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
             {t('refresh.text', { count: rows, formatted: formatCount(rows), campaign })}{' '}
             {rows > 0 && isSame && t('refresh.same')}
           </Text>
-          {moving?.job_id ? (
-            <RunJob id={moving.job_id} />
+          {activeRun?.job_id ? (
+            <RunJob id={activeRun.job_id} />
           ) : (
             <Group>
               <Button
@@ -93,7 +93,7 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
               </Button>
             </Group>
           )}
-          <FieldTable campaignId={campaignId} fields={fields} isBusy={Boolean(moving)} onShow={show} />
+          <FieldTable campaignId={campaignId} fields={fields} isBusy={Boolean(activeRun)} onShow={show} />
         </Stack>
       </Section>
       {kind && <Differences campaignId={campaignId} kind={kind} of={shown?.of} />}

@@ -11,7 +11,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { Sections } from '../../ui/form/sections.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { formatCount } from '../../ui/format.ts';
-import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
+import { AddScreen, type FormCallbacks } from '../../ui/record/form-screens.tsx';
 import { saveRow } from '../../ui/record/record-form.tsx';
 import { type AnyRow, NO_REFETCH } from '../../ui/record-context/row.ts';
 import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
@@ -19,13 +19,13 @@ import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 /** Adds a role with all permissions of another. */
 export function CloneRole({ id }: { id: string }) {
   const { t } = useTranslation();
-  const reading = useCall(roles.view, { params: { id } }, NO_REFETCH);
-  const { name = '', permissions: count = 0 } = reading.data ?? {};
+  const recordQuery = useCall(roles.view, { params: { id } }, NO_REFETCH);
+  const { name = '', permissions: count = 0 } = recordQuery.data ?? {};
   return (
     <AddScreen<AnyRow>
       noun={roles.noun.one}
       schema={roles.fields}
-      like={reading as never}
+      like={recordQuery as never}
       back={to('roles')}
       view={(row) => to('role', { roleId: row.id })}
       edit={(row) => to('roleEdit', { roleId: row.id })}
@@ -45,7 +45,7 @@ export function CloneRole({ id }: { id: string }) {
 interface CloneFormProps {
   id: string;
   initial: Values;
-  exits: FormExits<AnyRow>;
+  exits: FormCallbacks<AnyRow>;
   description: string;
 }
 

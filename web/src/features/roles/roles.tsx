@@ -10,7 +10,7 @@ import { to } from '../../paths.ts';
 import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import { LIKE } from '../../ui/record-context/row.ts';
+import { COPY_PARAM } from '../../ui/record-context/row.ts';
 import { BaselineDialog } from './baseline-dialog.tsx';
 import { CloneRole } from './clone-role.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -21,14 +21,14 @@ function CloneButton({ id }: { id: string }) {
   const { t } = useTranslation();
   if (!useCan(roles.subject, 'create')) return null;
   return (
-    <Button variant="default" component={Link} to={`${to('roleAdd')}?${new URLSearchParams({ [LIKE]: id })}`}>
+    <Button variant="default" component={Link} to={`${to('roleAdd')}?${new URLSearchParams({ [COPY_PARAM]: id })}`}>
       {t('roles.clone.open')}
     </Button>
   );
 }
 
 /** Actions in the menu of a role. */
-const rare = (role: Role) => [
+const menuActions = (role: Role) => [
   ...(role.can.update && !role.archived_at
     ? [
         {
@@ -82,7 +82,7 @@ function Mark({ label }: { label: 'roles.system' | 'roles.baseline.badge' }) {
 
 const {
   List,
-  Add: AddPlain,
+  Add: AddEmptyRole,
   View,
   Edit,
 } = resourceScreens(roles, {
@@ -99,14 +99,14 @@ const {
     is_baseline: ({ is_baseline }) => is_baseline === 'true' && <Mark label="roles.baseline.badge" />,
   },
   actions: ({ id }) => <CloneButton id={id} />,
-  rare,
+  menuActions,
   panels: (role) => <Use role={role} />,
   keyFacts: [],
 });
 
 function Add() {
-  const like = useSearchParams()[0].get(LIKE);
-  return like ? <CloneRole id={like} /> : <AddPlain />;
+  const like = useSearchParams()[0].get(COPY_PARAM);
+  return like ? <CloneRole id={like} /> : <AddEmptyRole />;
 }
 
 export { Add, Edit, List, View };

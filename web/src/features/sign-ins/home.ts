@@ -5,7 +5,7 @@ export const cards: HomeCard[] = [
     name: 'signIns',
     permission: { subject: 'audit', action: 'read' },
     work: { subject: 'audit', action: 'read' },
-    place: 45,
+    order: 45,
     size: 'narrow',
     load: () => import('./home/sign-ins-card.tsx'),
   },

@@ -10,7 +10,7 @@ import {
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import type { CheckLine, Predecessor } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem, Predecessor } from '@leadwright/contract/steps/step-fields';
 import { CLIENT_STEP_COLUMNS, STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { MasterLink, ResetFields } from './master-link.tsx';
 import { PickMasters } from './pick-masters.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -38,14 +38,14 @@ import { FILE, FileMenu, ImportPage } from './step-files.tsx';
 import { StepForm, usePlace } from './step-form.tsx';
 import { StepReviews } from './step-reviews.tsx';
 import { Checklist, Predecessors } from './step-value.tsx';
-import { useClientPlan, usePossible } from './use-plan.ts';
+import { useClientPlan, usePossiblePredecessors } from './use-plan.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
 const Field = fieldsOf(clientSteps.fields);
 
-type Way = 'list' | 'order' | 'review';
+type PlanView = 'list' | 'order' | 'review';
 
-function Ways({ shown }: { shown: Way }) {
+function ViewSwitch({ shown }: { shown: PlanView }) {
   const { t } = useTranslation();
   const client = useSearchParams()[0].get('client') ?? undefined;
   const links = [
@@ -99,7 +99,7 @@ function AddButton({ client }: { client?: string | undefined }) {
 function ReviewPage() {
   return (
     <Page title={sentence(clientSteps.noun.many)}>
-      <Ways shown="review" />
+      <ViewSwitch shown="review" />
       <StepReviews />
     </Page>
   );
@@ -117,16 +117,16 @@ function OrderPage() {
   return (
     <Page title={sentence(clientSteps.noun.many)} actions={<AddButton client={client ?? undefined} />}>
       <Group gap="xs" justify="space-between">
-        <Ways shown="order" />
+        <ViewSwitch shown="order" />
         <Group gap="xs">
           <Tools client={client ?? undefined} />
         </Group>
       </Group>
       <ReferenceField label={t('steps.order.client')} list="clients" maw={420} value={client} onChange={choose} />
-      {!client && <Empty title={t('steps.order.choose')} text={t('steps.order.chooseText')} />}
+      {!client && <EmptyState title={t('steps.order.choose')} text={t('steps.order.chooseText')} />}
       {client && isPending && <Loading />}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.steps.length === 0 && <Empty title={t('steps.order.none')} text={t('steps.order.noneText')} />}
+      {data?.steps.length === 0 && <EmptyState title={t('steps.order.none')} text={t('steps.order.noneText')} />}
       {client && data && (
         <PlanTable
           key={client}
@@ -188,12 +188,12 @@ function Badge({ step: { state, hidden, client_id, client_label } }: { step: Cli
 
 function Content({ step }: { step: ClientStep }) {
   const { t } = useTranslation();
-  const steps = usePossible(step.client_id);
+  const steps = usePossiblePredecessors(step.client_id);
   return (
     <Stack gap="sm">
       <MasterLink step={step} />
       <Section title={t('steps.checklist')}>
-        <Checklist lines={step.checklist as CheckLine[]} />
+        <Checklist lines={step.checklist as ChecklistItem[]} />
       </Section>
       <Section title={t('steps.predecessors')}>
         <Predecessors links={step.predecessors as Predecessor[]} steps={steps} />
@@ -208,7 +208,7 @@ const screens = resourceScreens(clientSteps, {
   form: <Fields />,
   toolbar: (
     <>
-      <Ways shown="list" />
+      <ViewSwitch shown="list" />
       <Tools />
     </>
   ),
@@ -233,9 +233,9 @@ const screens = resourceScreens(clientSteps, {
 
 /** Shows the steps of all clients as a list, those of one client in order, or those to review. */
 export function List() {
-  const way = useSearchParams()[0].get('as');
-  if (way === 'order') return <OrderPage />;
-  return way === 'review' ? <ReviewPage /> : <screens.List />;
+  const view = useSearchParams()[0].get('as');
+  if (view === 'order') return <OrderPage />;
+  return view === 'review' ? <ReviewPage /> : <screens.List />;
 }
 export const { View, Edit } = screens;
 

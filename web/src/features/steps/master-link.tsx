@@ -24,7 +24,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { StepValue } from './step-value.tsx';
-import { usePossible } from './use-plan.ts';
+import { usePossiblePredecessors } from './use-plan.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
 
@@ -43,7 +43,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
     { params: { id } },
     { enabled: masterId !== null, staleTime: 0 },
   );
-  const steps = usePossible(client_id);
+  const steps = usePossiblePredecessors(client_id);
   const takeRow = useUpdateRow(clientSteps);
   const send = useSend(resetClientStep, {
     invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
@@ -57,7 +57,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
           takeRow(row as never);
           notifyDone(t('steps.linked.resetDone', { field: labelOf(field) }));
         },
-        onError: (refusal) => problemsIn(refusal) && notifyFailure(refusal),
+        onError: (failure) => problemsIn(failure) && notifyFailure(failure),
       },
     );
   const shown = data?.fields.filter(({ mark }) => isWhole || mark !== 'inherited') ?? [];
@@ -161,11 +161,11 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
   const { t } = useTranslation();
   const { form } = useFormContext();
   const { data } = useCall(compareClientStep, { params: { id } }, { staleTime: 0 });
-  const steps = usePossible(clientId);
+  const steps = usePossiblePredecessors(clientId);
   const values = form.getValues() as Record<string, unknown>;
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const differing = (data?.fields ?? []).filter(
-    ({ field, master }) => !isSame(orderly(values[field]), orderly(master)),
+    ({ field, master }) => !isSame(sortKeysDeep(values[field]), sortKeysDeep(master)),
   );
   if (!data?.master_version) return null;
   return (
@@ -197,8 +197,8 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
 }
 
 /** Returns the value with sorted keys, so that equal values have equal JSON. */
-function orderly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(orderly);
+function sortKeysDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeysDeep);
   if (typeof value !== 'object' || value === null) return value ?? null;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)));
 }

@@ -9,7 +9,7 @@ import {
 } from '@leadwright/contract/features/master-steps';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import type { CheckLine, Predecessor } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem, Predecessor } from '@leadwright/contract/steps/step-fields';
 import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { Page, sentence } from '../../ui/page.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { Duration } from './step-badges.tsx';
 import { FILE, FileMenu, ImportPage } from './step-files.tsx';
@@ -38,7 +38,7 @@ type MasterStep = RowOf<typeof masterSteps>;
 /** Search parameter: the list instead of the plan. */
 const AS_LIST = { as: 'list' };
 
-function Ways({ shown }: { shown: 'order' | 'list' }) {
+function ViewSwitch({ shown }: { shown: 'order' | 'list' }) {
   const { t } = useTranslation();
   const links = [
     { name: 'order', label: t('steps.inOrder'), to: PATHS.masterSteps },
@@ -72,12 +72,12 @@ function PlanPage() {
   return (
     <Page title={sentence(masterSteps.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
-        <Ways shown="order" />
+        <ViewSwitch shown="order" />
         <Files />
       </Group>
       {isPending && <Loading />}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.steps.length === 0 && <Empty title={t('steps.noneTitle')} text={t('steps.noneText')} action={add} />}
+      {data?.steps.length === 0 && <EmptyState title={t('steps.noneTitle')} text={t('steps.noneText')} action={add} />}
       {data && (
         <PlanTable
           steps={data.steps}
@@ -135,7 +135,7 @@ function Content({ step }: { step: MasterStep }) {
     <>
       <Waiting step={step} />
       <Section title={t('steps.checklist')}>
-        <Checklist lines={step.checklist as CheckLine[]} />
+        <Checklist lines={step.checklist as ChecklistItem[]} />
       </Section>
       <Section title={t('steps.predecessors')}>
         <Predecessors links={step.predecessors as Predecessor[]} steps={steps} />
@@ -150,7 +150,7 @@ const screens = resourceScreens(masterSteps, {
   form: <Fields />,
   toolbar: (
     <>
-      <Ways shown="list" />
+      <ViewSwitch shown="list" />
       <Files />
     </>
   ),

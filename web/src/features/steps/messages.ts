@@ -31,7 +31,7 @@ export const steps = addMessages('steps', {
   noneText: 'Add the steps that campaigns consist of, or import a file of them.',
   stepsOf: 'Steps of the phase {{phase}}',
   move: 'Move {{step}}: drag it, or press the up or down arrow',
-  moved: '{{step}} is now number {{place}} of its phase',
+  moved: '{{step}} is now number {{position}} of its phase',
   checklist: 'Checklist',
   predecessors: 'Predecessors',
   noPredecessors: 'No predecessors. The step can start immediately.',

@@ -3,7 +3,7 @@ import {
   addStepsFromMasters,
   clientStepPlan,
   clientSteps,
-  MAX_PICKED,
+  MAX_SELECTED,
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { PATHS } from '@leadwright/contract/paths';
@@ -19,7 +19,7 @@ import { to } from '../../paths.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { useClientPlan, useLibrary } from './use-plan.ts';
 
 /** Adds chosen library steps to a client. */
@@ -40,10 +40,10 @@ export function PickMasters() {
   const choose = (next: string | null) => {
     send.reset();
     setSearch((now) => {
-      const address = new URLSearchParams(now);
-      if (next) address.set('client_id', next);
-      else address.delete('client_id');
-      return address;
+      const searchParams = new URLSearchParams(now);
+      if (next) searchParams.set('client_id', next);
+      else searchParams.delete('client_id');
+      return searchParams;
     });
   };
   const toggle = (ids: readonly string[], isOn: boolean) => {
@@ -59,7 +59,7 @@ export function PickMasters() {
     };
     send.mutate({ body: { client_id: clientId, master_step_ids: chosenIds } }, { onSuccess });
   };
-  const refusal = Object.values(problemsIn(send.error) ?? {});
+  const problems = Object.values(problemsIn(send.error) ?? {});
   return (
     <Page title={t('steps.pick.title')}>
       <form onSubmit={submit} noValidate>
@@ -68,7 +68,9 @@ export function PickMasters() {
           <ReferenceField label={t('steps.pick.client')} list="clients" maw={420} value={clientId} onChange={choose} />
           {library.isPending && <Loading />}
           {library.error && <Failed error={library.error} onRetry={library.refetch} />}
-          {library.data && steps.length === 0 && <Empty title={t('steps.pick.none')} text={t('steps.pick.noneText')} />}
+          {library.data && steps.length === 0 && (
+            <EmptyState title={t('steps.pick.none')} text={t('steps.pick.noneText')} />
+          )}
           {(Object.keys(PHASE) as Phase[]).map((phase) => (
             <PhaseChoices
               key={phase}
@@ -79,16 +81,16 @@ export function PickMasters() {
               toggle={toggle}
             />
           ))}
-          {refusal.length > 0 && (
+          {problems.length > 0 && (
             <Alert color="danger" title={t('steps.pick.refused')} role="alert">
-              {refusal.join(' ')}
+              {problems.join(' ')}
             </Alert>
           )}
           <Group gap="xs">
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!clientId || chosenIds.length === 0 || chosenIds.length > MAX_PICKED}
+              disabled={!clientId || chosenIds.length === 0 || chosenIds.length > MAX_SELECTED}
             >
               {t('steps.pick.do', { count: chosenIds.length })}
             </Button>
@@ -114,17 +116,17 @@ interface PhaseChoicesProps {
 function PhaseChoices({ phase, steps, taken, chosen, toggle }: PhaseChoicesProps) {
   const { t } = useTranslation();
   if (steps.length === 0) return null;
-  const free = steps.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
-  const isAll = free.length > 0 && free.every((id) => chosen.has(id));
+  const selectableIds = steps.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
+  const isAll = selectableIds.length > 0 && selectableIds.every((id) => chosen.has(id));
   return (
     <Section title={PHASE[phase]} count={steps.length}>
       <Stack gap="xs">
         <Checkbox
           label={t('steps.pick.all', { phase: PHASE[phase] })}
           checked={isAll}
-          indeterminate={!isAll && free.some((id) => chosen.has(id))}
-          disabled={free.length === 0}
-          onChange={(event) => toggle(free, event.currentTarget.checked)}
+          indeterminate={!isAll && selectableIds.some((id) => chosen.has(id))}
+          disabled={selectableIds.length === 0}
+          onChange={(event) => toggle(selectableIds, event.currentTarget.checked)}
         />
         {steps.map(({ id, code, name }) => (
           <Checkbox

@@ -57,8 +57,8 @@ function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps)
   );
   const shown = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
   const move = ({ id, code }: PlannedStep, by: -1 | 1) => {
-    const place = step(id, by);
-    if (place) setAnnouncement(t('steps.moved', { step: code, place }));
+    const position = step(id, by);
+    if (position) setAnnouncement(t('steps.moved', { step: code, position }));
   };
   return (
     <Section title={PHASE[phase]} count={steps.length}>

@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
-import { usePossible } from './use-plan.ts';
+import { usePossiblePredecessors } from './use-plan.ts';
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 const TYPES = Object.entries(LINK_TYPE).map(([value, label]) => ({ value, label: `${value}: ${label}` }));
@@ -32,9 +32,9 @@ interface PredecessorsFieldProps {
 export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<Predecessor[]>('predecessors');
-  const possible = usePossible(clientId).filter(({ key }) => key !== ownKey);
-  const replace = (place: number, ...by: Predecessor[]) => set(value.toSpliced(place, 1, ...by));
-  const blank = { step_id: '', type: 'FS', lag: 0, unit: 'working', strict: true } as const;
+  const possible = usePossiblePredecessors(clientId).filter(({ key }) => key !== ownKey);
+  const replace = (index: number, ...by: Predecessor[]) => set(value.toSpliced(index, 1, ...by));
+  const newLink = { step_id: '', type: 'FS', lag: 0, unit: 'working', strict: true } as const;
   return (
     <Stack
       id={id}
@@ -45,19 +45,19 @@ export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) 
       aria-label={t('steps.predecessors')}
     >
       {value.length === 0 && <Text c="dimmed">{t('steps.noPredecessors')}</Text>}
-      {value.map((link, place) => (
+      {value.map((link, index) => (
         <Link
           // biome-ignore lint/suspicious/noArrayIndexKey: a predecessor is identified by its position only
-          key={place}
-          place={place}
+          key={index}
+          index={index}
           link={link}
           steps={possible.map(({ key, code, name }) => ({ value: key, label: `${code} ${name}` }))}
-          onChange={(next) => replace(place, next)}
-          onRemove={() => replace(place)}
+          onChange={(next) => replace(index, next)}
+          onRemove={() => replace(index)}
         />
       ))}
       <Group>
-        <Button size="xs" variant="default" onClick={() => set([...value, blank])}>
+        <Button size="xs" variant="default" onClick={() => set([...value, newLink])}>
           {t('steps.addPredecessor')}
         </Button>
       </Group>
@@ -67,18 +67,18 @@ export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) 
 }
 
 interface LinkProps {
-  place: number;
+  index: number;
   link: Predecessor;
   steps: { value: string; label: string }[];
   onChange: (next: Predecessor) => void;
   onRemove: () => void;
 }
 
-function Link({ place, link, steps, onChange, onRemove }: LinkProps) {
+function Link({ index, link, steps, onChange, onRemove }: LinkProps) {
   const { t } = useTranslation();
   const { form } = useFormContext();
-  const number = place + 1;
-  const errorOf = (part: string) => form.errors[`predecessors.${place}.${part}`];
+  const number = index + 1;
+  const errorOf = (part: string) => form.errors[`predecessors.${index}.${part}`];
   return (
     <Fieldset p="xs" legend={String(number)}>
       <Group gap="xs" align="flex-start">

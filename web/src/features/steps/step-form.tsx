@@ -63,10 +63,10 @@ export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
 /** Proposes the position after the last step for a new step. */
 export function usePlace(isNew: boolean, orders: readonly number[] | undefined): void {
   const { value } = useField<number | null>('order');
-  const { propose } = useFormContext();
+  const { setInitialValue } = useFormContext();
   const last = orders && Math.max(0, ...orders);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
   useEffect(() => {
-    if (isNew && last !== undefined && value === null) propose('order', last + 1);
+    if (isNew && last !== undefined && value === null) setInitialValue('order', last + 1);
   }, [last]);
 }

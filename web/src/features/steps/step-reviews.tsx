@@ -19,10 +19,10 @@ import { to } from '../../paths.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { labelOf } from './master-link.tsx';
 import { StepValue } from './step-value.tsx';
-import { usePossible } from './use-plan.ts';
+import { usePossiblePredecessors } from './use-plan.ts';
 
 type Decision = 'accept' | 'ignore';
 /** Key of a change: step and field. */
@@ -48,14 +48,14 @@ export function StepReviews() {
       masterSteps.list.endpoint,
     ],
   });
-  const narrow = (next: Record<string, string | null>) =>
+  const setFilters = (next: Record<string, string | null>) =>
     setSearch((now) => {
-      const address = new URLSearchParams(now);
+      const searchParams = new URLSearchParams(now);
       for (const [name, value] of Object.entries(next)) {
-        if (value) address.set(name, value);
-        else address.delete(name);
+        if (value) searchParams.set(name, value);
+        else searchParams.delete(name);
       }
-      return address;
+      return searchParams;
     });
   const decide = (decision: Decision, keys: ReadonlySet<ChangeKey>) => {
     const steps = (data?.steps ?? []).flatMap(({ id, master_version, changes }) => {
@@ -79,7 +79,7 @@ export function StepReviews() {
   const open = steps.flatMap(({ id, may_update, changes }) =>
     may_update ? changes.map(({ field }) => keyOf(id, field)) : [],
   );
-  const marked = new Set(open.filter((key) => chosen.has(key)));
+  const selectedKeys = new Set(open.filter((key) => chosen.has(key)));
   const isNarrowed = Boolean(client || master);
   return (
     <Stack>
@@ -91,10 +91,10 @@ export function StepReviews() {
           placeholder={t('steps.reviews.everyClient')}
           w={320}
           value={client}
-          onChange={(id) => narrow({ client: id })}
+          onChange={(id) => setFilters({ client: id })}
         />
         {isNarrowed && (
-          <Button variant="default" onClick={() => narrow({ client: null, master: null })}>
+          <Button variant="default" onClick={() => setFilters({ client: null, master: null })}>
             {t('steps.reviews.showEvery')}
           </Button>
         )}
@@ -102,7 +102,7 @@ export function StepReviews() {
       {isPending && <Loading />}
       {error && <Failed error={error} onRetry={refetch} />}
       {data && steps.length === 0 && (
-        <Empty
+        <EmptyState
           title={t(isNarrowed ? 'steps.reviews.noneHere' : 'steps.reviews.none')}
           text={t(isNarrowed ? 'steps.reviews.noneHereText' : 'steps.reviews.noneText')}
         />
@@ -120,26 +120,26 @@ export function StepReviews() {
         <Group gap="xs">
           <Checkbox
             label={t('steps.reviews.selectAll')}
-            checked={marked.size === open.length}
-            indeterminate={marked.size > 0 && marked.size < open.length}
+            checked={selectedKeys.size === open.length}
+            indeterminate={selectedKeys.size > 0 && selectedKeys.size < open.length}
             onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open : []))}
           />
           <Button
             size="xs"
-            disabled={marked.size === 0}
+            disabled={selectedKeys.size === 0}
             loading={send.isPending}
-            onClick={() => decide('accept', marked)}
+            onClick={() => decide('accept', selectedKeys)}
           >
-            {t('steps.reviews.acceptChosen', { count: marked.size })}
+            {t('steps.reviews.acceptChosen', { count: selectedKeys.size })}
           </Button>
           <Button
             size="xs"
             variant="default"
-            disabled={marked.size === 0}
+            disabled={selectedKeys.size === 0}
             loading={send.isPending}
-            onClick={() => decide('ignore', marked)}
+            onClick={() => decide('ignore', selectedKeys)}
           >
-            {t('steps.reviews.ignoreChosen', { count: marked.size })}
+            {t('steps.reviews.ignoreChosen', { count: selectedKeys.size })}
           </Button>
         </Group>
       )}
@@ -147,7 +147,7 @@ export function StepReviews() {
         <Changes
           key={step.id}
           step={step}
-          chosen={marked}
+          chosen={selectedKeys}
           isBusy={send.isPending}
           onChoose={(key, isOn) =>
             setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)))
@@ -173,7 +173,7 @@ interface ChangesProps {
 function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
   const { t } = useTranslation();
   const { id, name, client, client_id, master, master_step_id, may_update, changes } = step;
-  const steps = usePossible(client_id);
+  const steps = usePossiblePredecessors(client_id);
   return (
     <Section title={`${client}: ${name}`} count={changes.length}>
       <Text c="dimmed" size="sm">

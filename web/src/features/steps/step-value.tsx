@@ -2,7 +2,7 @@ import './messages.ts';
 import '../../ui/checklist/messages.ts';
 import { clientSteps } from '@leadwright/contract/features/client-steps';
 import {
-  type CheckLine,
+  type ChecklistItem,
   LINK_TYPE,
   type LinkedField,
   type PlannedStep,
@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { FieldValue } from '../../ui/form/field-value.tsx';
 import { formatCount } from '../../ui/format.ts';
 
-export function Checklist({ lines }: { lines: readonly CheckLine[] }) {
+export function Checklist({ lines }: { lines: readonly ChecklistItem[] }) {
   const { t } = useTranslation();
   if (lines.length === 0) return <Text c="dimmed">{t('checklist.noLines')}</Text>;
   return (
@@ -74,7 +74,7 @@ interface StepValueProps {
 
 /** Shows the value of a field of a step or its master step. */
 export function StepValue({ field, value, steps }: StepValueProps) {
-  if (field === 'checklist') return <Checklist lines={value as CheckLine[]} />;
+  if (field === 'checklist') return <Checklist lines={value as ChecklistItem[]} />;
   if (field === 'predecessors') return <Predecessors links={value as Predecessor[]} steps={steps} />;
   return <FieldValue field={clientSteps.fields.shape[field] as z.ZodType} name={field} value={value} plain />;
 }

@@ -15,7 +15,7 @@ export const useClientPlan = (clientId: string | null | undefined) =>
  * Returns the possible predecessors: the client's steps and master steps that the client does not have, or the whole
  * library.
  */
-export function usePossible(clientId: string | null | undefined): readonly PlannedStep[] {
+export function usePossiblePredecessors(clientId: string | null | undefined): readonly PlannedStep[] {
   const mayReadLibrary = useCan('master-steps', 'read');
   const library = useLibrary(mayReadLibrary).data?.steps ?? [];
   const own = useClientPlan(clientId).data?.steps ?? [];

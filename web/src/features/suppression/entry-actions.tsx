@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 /** Ends an entry. */
 export function EntryActions({ entry }: { entry: Suppression }) {
   const { t } = useTranslation();
-  const [isLifting, setLifting] = useState(false);
+  const [isLiftOpen, setLiftOpen] = useState(false);
   const send = useSend(changeSuppressionState, { invalidates: [viewSuppression, suppressionList.endpoint] });
   const next: readonly string[] = suppressionStates.next[entry.state];
   if (!entry.can.update) return null;
@@ -38,16 +38,16 @@ export function EntryActions({ entry }: { entry: Suppression }) {
         </Button>
       )}
       {next.includes('lifted') && (
-        <Button variant="default" onClick={() => setLifting(true)}>
+        <Button variant="default" onClick={() => setLiftOpen(true)}>
           {t('suppression.lift')}
         </Button>
       )}
-      {isLifting && <Lifting id={entry.id} onClose={() => setLifting(false)} />}
+      {isLiftOpen && <LiftDialog id={entry.id} onClose={() => setLiftOpen(false)} />}
     </Group>
   );
 }
 
-function Lifting({ id, onClose }: { id: string; onClose: () => void }) {
+function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -71,7 +71,7 @@ function Lifting({ id, onClose }: { id: string; onClose: () => void }) {
       confirm={t('suppression.lift')}
       danger
       isBusy={send.isPending}
-      refusal={send.error ? explain(send.error).text : undefined}
+      errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import {
   suppressionList,
   suppressionRules,
 } from '@leadwright/contract/features/suppression';
-import type { LinesCall } from '@leadwright/contract/people/lines';
+import type { LinesEndpoint } from '@leadwright/contract/people/lines';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -23,19 +23,19 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
-import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
+import { AddScreen, type FormCallbacks } from '../../ui/record/form-screens.tsx';
 import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
 import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
 /** Adds one entry by a form, or several by a file or pasted lines. */
 export function Screen() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <AddMany /> : <AddOne />;
+  return search.has(BULK_ADD) ? <AddMany /> : <AddEntry />;
 }
 
 const view = ({ id }: Pick<Suppression, 'id'>) => to('suppression', { suppressionId: id });
 
-function AddOne() {
+function AddEntry() {
   const { t } = useTranslation();
   return (
     <AddScreen<Suppression>
@@ -50,7 +50,7 @@ function AddOne() {
   );
 }
 
-function EntryForm({ initial, onSaved, onCancel }: FormExits<Suppression> & { initial: Values }) {
+function EntryForm({ initial, onSaved, onCancel }: FormCallbacks<Suppression> & { initial: Values }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const record = useRecordForm({
@@ -91,7 +91,7 @@ function EntryForm({ initial, onSaved, onCancel }: FormExits<Suppression> & { in
 
 const RESOURCE = { subject: 'suppression', fields: suppressionFields, list: suppressionList } as const;
 const SCREENS = { list: 'suppressions', add: 'suppressionAdd' } as const;
-const ASKED: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
+const PARAM_BY_FIELD: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
 
 /** Returns the first non-empty cells of a row: a name and a company, or a single value. */
 const firstCells = (cells: string[], count: number) =>
@@ -106,7 +106,7 @@ function AddMany() {
     <BulkAddForm
       resource={RESOURCE}
       screens={SCREENS}
-      call={addSuppressions as unknown as LinesCall}
+      call={addSuppressions as unknown as LinesEndpoint}
       most={MAX_LINES}
       shared={[
         'kind',
@@ -120,13 +120,13 @@ function AddMany() {
         'country',
         'hashed',
       ]}
-      isAsked={(name, { scope }) => ASKED[name] === undefined || ASKED[name] === scope}
+      isFieldShown={(name, { scope }) => PARAM_BY_FIELD[name] === undefined || PARAM_BY_FIELD[name] === scope}
       file={{
         label: t('suppression.many.file'),
         help: t('suppression.many.fileHelp'),
         read: (text, { kind }) => rowsOfFile(text).map((cells) => firstCells(cells, kind === 'person' ? 2 : 1)),
       }}
-      onAnswer={(answer) => {
+      onReply={(answer) => {
         const { job_id: job } = answer as { job_id: string | null };
         if (job) watchJob(job);
       }}

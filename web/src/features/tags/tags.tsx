@@ -105,7 +105,7 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   // The colour is shown next to the name.
   keyFacts: ['scope', 'group'],
   actions: (tag) => <Actions tag={tag} />,
-  rare: merging,
+  menuActions: merging,
   panels: (tag) => (
     <>
       <TagUse tag={tag} />

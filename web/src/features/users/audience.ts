@@ -1,5 +1,5 @@
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { UserCalls } from '@leadwright/contract/users/user-calls';
+import type { UserEndpoints } from '@leadwright/contract/users/user-endpoints';
 import type { ComponentType } from 'react';
 import type { EntityScreens } from '../../paths.ts';
 
@@ -24,7 +24,7 @@ export interface LeavingProps {
 /** Differences between staff and client users. */
 export interface Audience {
   resource: AnyResource;
-  calls: UserCalls;
+  calls: UserEndpoints;
   screens: EntityScreens;
   /** Fields shared by all lines of an invitation. */
   shared: readonly string[];

@@ -1,7 +1,7 @@
 import './messages.ts';
-import { clientUserCalls, clientUsers } from '@leadwright/contract/features/client-users';
+import { clientUserEndpoints, clientUsers } from '@leadwright/contract/features/client-users';
 import { useSearchParams } from 'react-router';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
@@ -9,14 +9,14 @@ import type { Audience } from './audience.ts';
 import { ClientUserForm } from './client-user-form.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { BlockedReason, UserActions } from './user-actions.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { userStatus } from './user-status.ts';
 
 const audience: Audience = {
   resource: clientUsers,
-  calls: clientUserCalls,
-  screens: ofEntity('clientUser', 'clientUsers'),
+  calls: clientUserEndpoints,
+  screens: entityScreens('clientUser', 'clientUsers'),
   shared: [
     'client_id',
     'user_type_id',
@@ -44,7 +44,7 @@ const screens = resourceScreens(clientUsers, {
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />
-      <WhyBlocked user={user} />
+      <BlockedReason user={user} />
     </>
   ),
 });

@@ -21,12 +21,12 @@ import type { LeavingProps } from './audience.ts';
 export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const { t } = useTranslation();
   const work = useCall(staffUserWork, { params: { id } }, { staleTime: 0, gcTime: 0 });
-  const [takers, setTakers] = useState<Partial<Record<OpenWork, string>>>({});
+  const [successors, setSuccessors] = useState<Partial<Record<OpenWork, string>>>({});
   const send = useSend(changeStaffUserState, { invalidates: [staffUsers.view, staffUsers.list.endpoint] });
   const kinds = (Object.keys(OPEN_WORK) as OpenWork[]).filter((kind) => (work.data?.[kind] ?? 0) > 0);
   const problems = problemsIn(send.error);
   const submit = async () => {
-    const body = { state: 'deactivated' as const, hand_over: takers };
+    const body = { state: 'deactivated' as const, hand_over: successors };
     // Errors are shown at the fields.
     const done = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
     if (!done) return;
@@ -53,9 +53,9 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
           data-autofocus={i === 0 || undefined}
           label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
           list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
-          value={takers[kind] ?? null}
+          value={successors[kind] ?? null}
           error={problems?.[`hand_over.${kind}`]}
-          onChange={(taker) => setTakers((chosen) => ({ ...chosen, [kind]: taker ?? undefined }))}
+          onChange={(successor) => setSuccessors((chosen) => ({ ...chosen, [kind]: successor ?? undefined }))}
         />
       ))}
     </FormDialog>

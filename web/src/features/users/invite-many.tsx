@@ -1,9 +1,9 @@
-import { MAX_INVITED } from '@leadwright/contract/users/user-calls';
+import { MAX_INVITED } from '@leadwright/contract/users/user-endpoints';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import type { Audience } from './audience.ts';
-import { peopleOfFile } from './people-of-file.ts';
+import { parsePeopleFile } from './people-of-file.ts';
 import { useRoleOfType } from './role-of-type.ts';
 
 export function InviteManyLink({ audience }: { audience: Audience }) {
@@ -22,14 +22,14 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       call={calls.inviteMany}
       most={MAX_INVITED}
       shared={shared}
-      isAsked={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
-      follows={(name, value, before) => {
+      isFieldShown={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
+      dependentValues={(name, value, before) => {
         const isOpen = !before.role_id || before.role_id === roleOf(before.user_type_id);
         const role = name === 'user_type_id' && isOpen && roleOf(value);
         return role ? { role_id: role } : {};
       }}
       notice={<MailNotice />}
-      file={{ label: t('users.many.file'), help: t('users.many.fileHelp'), read: peopleOfFile }}
+      file={{ label: t('users.many.file'), help: t('users.many.fileHelp'), read: parsePeopleFile }}
       title={t('users.many.title', { who: resource.noun.many })}
       lines={t('users.many.lines')}
       help={t('users.many.help')}

@@ -10,7 +10,7 @@ import type { LeavingProps } from './audience.ts';
 export function LeaveDialog({ user: { id, name }, onClose }: LeavingProps) {
   const { t } = useTranslation();
   const send = useSend(changeClientUserState, { invalidates: [clientUsers.view, clientUsers.list.endpoint] });
-  const leave = async () => {
+  const deactivate = async () => {
     await send.mutateAsync({ params: { id }, body: { state: 'deactivated' } });
     notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));
   };
@@ -21,7 +21,7 @@ export function LeaveDialog({ user: { id, name }, onClose }: LeavingProps) {
       title={t('users.handOver.title', { name })}
       text={t('users.handOver.text', { name })}
       confirm={t('users.handOver.do')}
-      onConfirm={leave}
+      onConfirm={deactivate}
       onClose={onClose}
     />
   );

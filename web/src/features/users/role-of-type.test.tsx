@@ -1,4 +1,4 @@
-import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
@@ -30,7 +30,7 @@ test('proposes the role of the type when several users are invited', async () =>
 });
 
 test('shows the badge of the type in the list and on the page', async () => {
-  const { types } = await call(knownUserTypes);
+  const { types } = await call(userTypeSummaries);
   const type = types.find(({ name }) => name === 'Finance')!;
   const word = Math.random().toString(36).slice(2, 9);
   const body = {

@@ -1,11 +1,11 @@
-import { knownUserTypes } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-types';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
 /** Returns the default role of a user type, if the user may assign it. */
 export function useRoleOfType(): (typeId: unknown) => string | null {
-  const { data } = useCall(knownUserTypes);
+  const { data } = useCall(userTypeSummaries);
   return (typeId) => data?.types.find(({ id }) => id === typeId)?.default_role_id ?? null;
 }
 

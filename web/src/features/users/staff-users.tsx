@@ -1,7 +1,7 @@
 import './messages.ts';
-import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
+import { staffUserEndpoints, staffUsers } from '@leadwright/contract/features/users';
 import { useSearchParams } from 'react-router';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
@@ -10,14 +10,14 @@ import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
 import { RoleOfType } from './role-of-type.ts';
-import { UserActions, WhyBlocked } from './user-actions.tsx';
+import { BlockedReason, UserActions } from './user-actions.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { userStatus } from './user-status.ts';
 
 const audience: Audience = {
   resource: staffUsers,
-  calls: staffUserCalls,
-  screens: ofEntity('staffUser', 'staffUsers'),
+  calls: staffUserEndpoints,
+  screens: entityScreens('staffUser', 'staffUsers'),
   shared: ['user_type_id', 'role_id'],
   Leaving: HandOverDialog,
 };
@@ -66,7 +66,7 @@ const screens = resourceScreens(staffUsers, {
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />
-      <WhyBlocked user={user} />
+      <BlockedReason user={user} />
     </>
   ),
 });

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
+import { USER_STATUS, USER_TRANSITIONS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ function useBlocked({ id, status, is_last_administrator: isLast }: User) {
   return isLast ? 'last' : undefined;
 }
 
-export function WhyBlocked({ user }: { user: User }) {
+export function BlockedReason({ user }: { user: User }) {
   const { t } = useTranslation();
   const blocked = useBlocked(user);
   if (!blocked || !user.can.update || user.archived_at) return null;
@@ -54,7 +54,7 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
       { params: { id }, body: { state } },
       { onSuccess: () => notifyDone(t('records.stateChanged', { name, state: USER_STATUS[state] })) },
     );
-  const next = USER_NEXT[user.status as UserStatus];
+  const next = USER_TRANSITIONS[user.status as UserStatus];
   if (!user.can.update || user.archived_at) return null;
   return (
     <Group gap="xs">

@@ -7,10 +7,10 @@ import type { User } from './audience.ts';
 export function ViewAsButton({ user: { id, status, archived_at } }: { user: User }) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const { mayView, isGoing, go } = useViewAs();
+  const { mayView, isPending, startViewAs } = useViewAs();
   if (!mayView || status !== 'active' || archived_at || profile?.uid === id) return null;
   return (
-    <Button variant="default" loading={isGoing} onClick={() => go(id)}>
+    <Button variant="default" loading={isPending} onClick={() => startViewAs(id)}>
       {t('users.viewAs')}
     </Button>
   );

@@ -12,7 +12,7 @@ import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { findNode, isWithin, nodesOf, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
@@ -25,7 +25,7 @@ export function VerticalTree({ add }: { add: ReactNode }) {
   if (isPending) return <Loading />;
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (data.verticals.length === 0)
-    return <Empty title={t('verticals.none')} text={t('verticals.noneText')} action={add} />;
+    return <EmptyState title={t('verticals.none')} text={t('verticals.noneText')} action={add} />;
   return <Drawn nodes={nodesOf(data.verticals)} />;
 }
 
@@ -44,7 +44,11 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
   // Siblings are sorted by name, so a position between two has no meaning: a drop on a vertical puts it below, a drop
   // before a top-level one puts it at the top.
   const isTop = (id: string) => nodes.some(({ value }) => value === id);
-  const placeOf = ({ draggedNode, targetNode, position }: Record<'draggedNode' | 'targetNode' | 'position', string>) =>
+  const dropTargetOf = ({
+    draggedNode,
+    targetNode,
+    position,
+  }: Record<'draggedNode' | 'targetNode' | 'position', string>) =>
     position === 'before' && isTop(targetNode) && !isTop(draggedNode) ? null : targetNode;
   const close = () => setOpenDialog(undefined);
   return (
@@ -57,7 +61,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
         className={classes.tree!}
         allowDrop={(drop) => {
           const dragged = findNode(nodes, drop.draggedNode);
-          const parent = placeOf(drop);
+          const parent = dropTargetOf(drop);
           return (
             dragged?.vertical.can_update === true &&
             parent !== dragged.vertical.parent_id &&
@@ -68,7 +72,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
           const { id, name, version } = findNode(nodes, drop.draggedNode)!.vertical;
           if (!(await impact.ask({ id, name }))) return;
           move.mutate(
-            { params: { id }, body: { version, parent_id: placeOf(drop) } },
+            { params: { id }, body: { version, parent_id: dropTargetOf(drop) } },
             {
               onSuccess: () => notifyDone(t('verticals.moved', { name })),
               onError: (error) => problemsIn(error) && notifyFailure(error),
@@ -108,7 +112,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
                   total > vertical.accounts &&
                   `, ${t('verticals.ownOnes', { formatted: formatCount(vertical.accounts) })}`}
               </Text>
-              <Actions vertical={vertical} onAsk={(what) => setOpenDialog({ what, vertical })} />
+              <Actions vertical={vertical} onAction={(what) => setOpenDialog({ what, vertical })} />
             </div>
           );
         }}
@@ -124,10 +128,10 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
 
 interface ActionsProps {
   vertical: TreeVertical;
-  onAsk: (what: 'move' | 'merge') => void;
+  onAction: (what: 'move' | 'merge') => void;
 }
 
-function Actions({ vertical, onAsk }: ActionsProps) {
+function Actions({ vertical, onAction }: ActionsProps) {
   const { t } = useTranslation();
   const mayAdd = useCan('vertical', 'create');
   const mayMerge = useCan('merge', 'update');
@@ -152,8 +156,8 @@ function Actions({ vertical, onAsk }: ActionsProps) {
               {t('verticals.addBelow')}
             </Menu.Item>
           )}
-          {mayUpdate && <Menu.Item onClick={() => onAsk('move')}>{t('verticals.move')}</Menu.Item>}
-          {mayUpdate && mayMerge && <Menu.Item onClick={() => onAsk('merge')}>{t('merging.open')}</Menu.Item>}
+          {mayUpdate && <Menu.Item onClick={() => onAction('move')}>{t('verticals.move')}</Menu.Item>}
+          {mayUpdate && mayMerge && <Menu.Item onClick={() => onAction('merge')}>{t('merging.open')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -26,8 +26,8 @@ test('shows two levels of the tree with account counts', async () => {
 
 test('moves and merges a vertical by keyboard and undoes the merge', async () => {
   const mark = word();
-  const [gone, stays] = [await add(`Gone ${mark}`), await add(`Stays ${mark}`)];
-  const child = await add(`Child ${mark}`, gone);
+  const [removed, stays] = [await add(`Gone ${mark}`), await add(`Stays ${mark}`)];
+  const child = await add(`Child ${mark}`, removed);
   const screen = await tree();
   const act = async (name: string, what: string) => {
     const press = async (target: Locator) => {
@@ -59,10 +59,10 @@ test('moves and merges a vertical by keyboard and undoes the merge', async () =>
   await choose('Merge into', `Stays ${mark}`);
   await expect.element(screen.getByText('No records use it.')).toBeVisible();
   await screen.getByRole('button', { name: 'Merge', exact: true }).click();
-  await vi.waitFor(async () => expect((await view(gone)).merged_into_id).toBe(stays), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await view(removed)).merged_into_id).toBe(stays), { timeout: 20_000 });
 
   const page = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${stays}` });
   await expect.element(page.getByText(`“Gone ${mark}” was merged into this one`)).toBeVisible();
   await page.getByRole('button', { name: `Undo the merge with Gone ${mark}` }).click();
-  await vi.waitFor(async () => expect((await view(gone)).merged_into_id).toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await view(removed)).merged_into_id).toBeNull(), { timeout: 20_000 });
 });

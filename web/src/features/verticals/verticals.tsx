@@ -26,7 +26,7 @@ type Vertical = RowOf<typeof verticals>;
 const AS_LIST = { as: 'list' };
 const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
-function Ways({ shown }: { shown: 'tree' | 'list' }) {
+function ViewSwitch({ shown }: { shown: 'tree' | 'list' }) {
   const { t } = useTranslation();
   const links = [
     { name: 'tree', label: t('verticals.tree'), to: PATHS.verticals },
@@ -55,7 +55,7 @@ function TreePage() {
   return (
     <Page title={sentence(verticals.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
-        <Ways shown="tree" />
+        <ViewSwitch shown="tree" />
         <ImportLink />
       </Group>
       <VerticalTree add={add} />
@@ -100,7 +100,7 @@ const screens = resourceScreens(verticals, {
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   toolbar: (
     <>
-      <Ways shown="list" />
+      <ViewSwitch shown="list" />
       <ImportLink />
     </>
   ),
@@ -111,7 +111,7 @@ const screens = resourceScreens(verticals, {
     </>
   ),
   keyFacts: ['code', 'parent_id'],
-  rare: merge,
+  menuActions: merge,
   deletes: deleteVertical,
   panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
 });

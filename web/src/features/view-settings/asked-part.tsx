@@ -1,6 +1,6 @@
 import { REQUIRED_FIELD } from '@leadwright/contract/activities/effects';
-import { askedWithOutcomes } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import { outcomeRequirements } from '@leadwright/contract/features/view-settings';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,11 +12,11 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 
 /** Lists the fields that outcomes ask for, with a link to their settings. */
-export function AskedPart({ campaign, of }: { campaign: string; of: WorkingOf }) {
+export function AskedPart({ campaign, of }: { campaign: string; of: WorkingEntity }) {
   const { t } = useTranslation();
   const maySetFields = useCan('select-campaign-fields', 'update');
   const maySetOptions = useCan('select-action-type', 'read');
-  const { data, error, refetch } = useCall(askedWithOutcomes, { params: { campaign_id: campaign } });
+  const { data, error, refetch } = useCall(outcomeRequirements, { params: { campaign_id: campaign } });
   const own = data?.fields.filter((field) => field.of === of).map(({ label }) => label) ?? [];
   const rows = [
     ...(own.length > 0 ? [{ id: '', outcome: t('viewSettings.askedAlways'), fields: own }] : []),

@@ -28,14 +28,15 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
   const [announcement, setAnnouncement] = useState('');
   const shown = shownColumns(all, settings);
   const { frozen } = settings;
-  const keep = (columns: string[]) => onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
-  const { ids, step, rowProps } = useOrder(shown, async (columns) => keep(columns));
+  const setColumns = (columns: string[]) =>
+    onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
+  const { ids, step, rowProps } = useOrder(shown, async (columns) => setColumns(columns));
   const hidden = Object.keys(all).filter((name) => !shown.includes(name));
   const term = search.trim().toLowerCase();
   const listed = [...ids, ...hidden].filter((name) => all[name]?.label.toLowerCase().includes(term));
   const move = (name: string, by: -1 | 1) => {
-    const place = step(name, by);
-    if (place) setAnnouncement(t('viewSettings.moved', { column: all[name]!.label, place }));
+    const position = step(name, by);
+    if (position) setAnnouncement(t('viewSettings.moved', { column: all[name]!.label, position }));
   };
   return (
     <Stack gap="xs">
@@ -100,7 +101,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                       aria-label={t('viewSettings.showColumn', { column: label })}
                       checked={isShown}
                       disabled={isShown && shown.length === 1}
-                      onChange={() => keep(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+                      onChange={() => setColumns(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
                     />
                   </Table.Td>
                   <Table.Td>

@@ -1,7 +1,7 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { gridColumns } from '@leadwright/contract/features/exports';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useLocalized } from '../../ui/grid/localized.ts';
@@ -9,7 +9,7 @@ import { useLocalized } from '../../ui/grid/localized.ts';
 const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
 
 /** Returns the columns of a campaign grid, including custom fields. */
-export function useGridColumns(campaign: string, of: WorkingOf) {
+export function useGridColumns(campaign: string, of: WorkingEntity) {
   const dataset = GRIDS[of];
   const { data, error, isPending, refetch } = useCall(gridColumns, {
     params: { dataset: dataset.name },

@@ -1,19 +1,19 @@
 import type { GridSettings } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
-import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS } from '@leadwright/contract/working/status';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
+import { ACCOUNT_STATUS, DISPLAYED_CONTACT_STATUS } from '@leadwright/contract/working/status';
 import { Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { statusLabel } from '../../ui/working/work-of.ts';
+import { statusLabel } from '../../ui/working/work-target.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { useGridColumns } from './grid-columns.ts';
 
-const STATUSES = { accounts: ACCOUNT_STATUS, contacts: SHOWN_CONTACT_STATUS } as const;
+const STATUSES = { accounts: ACCOUNT_STATUS, contacts: DISPLAYED_CONTACT_STATUS } as const;
 
 interface GridPartProps {
   campaign: string;
-  of: WorkingOf;
+  of: WorkingEntity;
   settings: GridSettings;
   /** Problems reported by the server, by part of the settings. */
   problems: Readonly<Record<string, string>>;

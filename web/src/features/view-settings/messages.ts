@@ -31,7 +31,7 @@ export const viewSettings = addMessages('viewSettings', {
   showColumn: 'Show {{column}}',
   freezeColumn: 'Freeze {{column}}',
   move: 'Move {{column}}',
-  moved: '{{column}} moved to position {{place}}',
+  moved: '{{column}} moved to position {{position}}',
   search: 'Find a column',
   noneFound: 'No column matches. Change the search.',
   usual: 'Restore default columns',

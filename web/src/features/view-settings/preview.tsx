@@ -4,7 +4,7 @@ import {
   type SavedSettings,
   type ViewSettings,
 } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import type { GridRow } from '@leadwright/contract/grid';
 import { NativeSelect, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -14,19 +14,19 @@ import { useCall } from '../../api/hooks.ts';
 import { timeZone } from '../../ui/format.ts';
 import { cellText } from '../../ui/grid/cell-text.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { useGridColumns } from './grid-columns.ts';
 import classes from './preview.module.css';
 
 const REST_MS = 300;
 /** Value in the address for no particular developer. */
-export const ANYBODY = 'anybody';
+export const ANYONE = 'anybody';
 
 interface RowsProps {
   campaign: string;
-  of: WorkingOf;
+  of: WorkingEntity;
   settings: ViewSettings;
-  /** The developer whose rows are shown, or `ANYBODY`. */
+  /** The developer whose rows are shown, or `ANYONE`. */
   as: string;
 }
 
@@ -49,7 +49,7 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
           label={t('viewSettings.previewAs')}
           value={as}
           data={[
-            { value: ANYBODY, label: t('viewSettings.previewSelf') },
+            { value: ANYONE, label: t('viewSettings.previewSelf') },
             ...developers.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChange={(event) => onChoose(event.currentTarget.value)}
@@ -71,7 +71,7 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
       params: { campaign_id: campaign },
       body: {
         of,
-        user_id: as === ANYBODY ? null : as,
+        user_id: as === ANYONE ? null : as,
         settings: JSON.parse(debounced) as ViewSettings,
         zone: timeZone(),
       },
@@ -81,7 +81,9 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   if (!data.may_read)
-    return <Empty title={t('viewSettings.previewNoPermission')} text={t('viewSettings.previewNoPermissionText')} />;
+    return (
+      <EmptyState title={t('viewSettings.previewNoPermission')} text={t('viewSettings.previewNoPermissionText')} />
+    );
   const { rows } = JSON.parse(data.data) as { rows: GridRow[] };
   const columns = data.columns.flatMap((name) => {
     const column = (all as Record<string, (typeof all)[keyof typeof all]>)[name];
@@ -93,7 +95,7 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
     <>
       {data.masked && <Text size="sm">{t('viewSettings.previewMasked')}</Text>}
       {rows.length === 0 ? (
-        <Empty title={t('viewSettings.noRows')} text={t('viewSettings.noRowsText')} />
+        <EmptyState title={t('viewSettings.noRows')} text={t('viewSettings.noRowsText')} />
       ) : (
         <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
           <Table aria-label={t('viewSettings.preview')} className={classes.table} verticalSpacing={4} stickyHeader>

@@ -1,5 +1,5 @@
 import { campaignFields } from '@leadwright/contract/features/fields';
-import { PROGRAM_VIEW, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
+import { DEFAULT_VIEW_SETTINGS, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
@@ -12,7 +12,7 @@ async function newCampaign() {
   const read = () => call(readViewSettings, { params: { campaign_id }, query: {} });
   const save = async (script: string) => {
     const { version } = await read();
-    const body = { user_id: null, user_type_id: null, version, settings: { ...PROGRAM_VIEW, script } };
+    const body = { user_id: null, user_type_id: null, version, settings: { ...DEFAULT_VIEW_SETTINGS, script } };
     return call(saveViewSettings, { params: { campaign_id }, body });
   };
   const open = () => show(<Screen />, { path: '/views', at: `/views?campaign=${campaign_id}` });

@@ -3,14 +3,14 @@ import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import {
   MAX_SCRIPT_LENGTH,
-  ownView,
+  ownViewSettings,
   readViewSettings,
   type SavedSettings,
   saveViewSettings,
   type ViewSettings,
   viewSettingVersions,
 } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { Button, Fieldset, Group, NativeSelect, SegmentedControl, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,22 +27,22 @@ import { Columns, Section } from '../../ui/record/section.tsx';
 import { AskedPart } from './asked-part.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { GridPart } from './grid-part.tsx';
-import { ANYBODY, Preview } from './preview.tsx';
+import { ANYONE, Preview } from './preview.tsx';
 import { Versions } from './versions.tsx';
 
-const STALE = [readViewSettings, viewSettingVersions, ownView];
+const STALE = [readViewSettings, viewSettingVersions, ownViewSettings];
 
 /** Reads the audience from the address: `user:<id>`, `type:<id>`, or empty for the whole campaign. */
 function useAudience() {
-  const [address, setAddress] = useSearchParams();
-  const chosen = address.get('for') ?? '';
+  const [searchParams, setSearchParams] = useSearchParams();
+  const chosen = searchParams.get('for') ?? '';
   const [kind, id] = chosen.split(':');
   const audience: { user_id?: string; user_type_id?: string } = id
     ? { [kind === 'user' ? 'user_id' : 'user_type_id']: id }
     : {};
-  const of: WorkingOf = address.get('of') === 'contacts' ? 'contacts' : 'accounts';
+  const of: WorkingEntity = searchParams.get('of') === 'contacts' ? 'contacts' : 'accounts';
   const put = (name: string, value: string) =>
-    setAddress(
+    setSearchParams(
       (before) => {
         if (value) before.set(name, value);
         else before.delete(name);
@@ -57,7 +57,7 @@ function useAudience() {
     of,
     showGrid: (grid: string) => put('of', grid),
     /** The developer of the preview: by default the audience, if that is one developer. */
-    as: address.get('as') ?? audience.user_id ?? ANYBODY,
+    as: searchParams.get('as') ?? audience.user_id ?? ANYONE,
     previewAs: (as: string) => put('as', as),
   };
 }
@@ -109,7 +109,7 @@ const origin = (
   return from;
 };
 
-function problemsOf(error: unknown, of: WorkingOf): Record<string, string> {
+function problemsOf(error: unknown, of: WorkingEntity): Record<string, string> {
   if (!(error instanceof AppError)) return {};
   const found = Object.entries(error.fields ?? {}).map(
     ([path, problem]) => [path.split('.').slice(1), problem] as const,
@@ -129,7 +129,7 @@ function Form({ campaign, saved, place }: FormProps) {
   const { t } = useTranslation();
   const { audience, chosen, of } = place;
   const [draft, setDraft] = useState<ViewSettings>();
-  const [asks, setAsks] = useState<'reset' | 'copy'>();
+  const [openDialog, setOpenDialog] = useState<'reset' | 'copy'>();
   const send = useSend(saveViewSettings, { invalidates: STALE });
   const blocker = useUnsavedGuard(draft !== undefined);
   const settings = draft ?? saved.settings;
@@ -193,10 +193,10 @@ function Form({ campaign, saved, place }: FormProps) {
                   {t('viewSettings.discard')}
                 </Button>
               )}
-              <Button variant="default" onClick={() => setAsks('copy')}>
+              <Button variant="default" onClick={() => setOpenDialog('copy')}>
                 {t('viewSettings.copy')}
               </Button>
-              <Button variant="default" disabled={!isOwn} onClick={() => setAsks('reset')}>
+              <Button variant="default" disabled={!isOwn} onClick={() => setOpenDialog('reset')}>
                 {t('viewSettings.reset')}
               </Button>
             </Group>
@@ -248,25 +248,25 @@ function Form({ campaign, saved, place }: FormProps) {
         </Stack>
       </Columns>
       <Confirm
-        opened={asks === 'reset'}
+        opened={openDialog === 'reset'}
         title={t('viewSettings.resetTitle')}
         text={t('viewSettings.resetText')}
         confirm={t('viewSettings.reset')}
         danger
         onConfirm={() => {
-          setAsks(undefined);
+          setOpenDialog(undefined);
           put(null, t('viewSettings.resetDone'));
         }}
-        onClose={() => setAsks(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       />
-      {asks === 'copy' && (
+      {openDialog === 'copy' && (
         <CopyDialog
           onCopy={(other) => {
             setDraft(other.settings);
-            setAsks(undefined);
+            setOpenDialog(undefined);
             notifyDone(t('viewSettings.copied', { campaign: other.campaign }));
           }}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       <UnsavedDialog blocker={blocker} />

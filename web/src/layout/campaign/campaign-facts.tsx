@@ -33,7 +33,7 @@ export function CampaignFacts({ id }: { id: string }) {
 
 function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf<typeof campaigns> }) {
   const { t } = useTranslation();
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   const screen = useScreen();
   const action =
     (remaining ?? 0) > 0
@@ -41,7 +41,7 @@ function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf
       : { name: 'importUpload' as const, to: to('importUpload', {}, { campaign: id }) };
   const isImport = action.name === 'importUpload' && screen?.parent === 'imports';
   const isThere = isImport || screen?.name === action.name || screen?.parent === action.name;
-  if (isThere || !may(findScreen(action.name)) || (action.name === 'importUpload' && accounts)) return null;
+  if (isThere || !canOpen(findScreen(action.name)) || (action.name === 'importUpload' && accounts)) return null;
   return (
     <Button component={Link} to={action.to} size="compact-sm" variant="default">
       {action.name === 'matchReview'

@@ -5,9 +5,9 @@ import { isCampaignEntry } from './campaign-address.ts';
 
 /** Builds the second-level menu of a campaign from the screens that the user may open. */
 export function useCampaignMenu() {
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   const bySection = Map.groupBy(
-    mainScreens.filter((screen) => isCampaignEntry(screen) && may(screen)),
+    mainScreens.filter((screen) => isCampaignEntry(screen) && canOpen(screen)),
     ({ inCampaign }) => inCampaign,
   );
   return CAMPAIGN_SECTIONS.flatMap((name) => {

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { shortTitleOf } from '../../screens.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ICONS } from '../../ui/icons.ts';
-import { useAnnouncedWhole } from '../../ui/page-title.ts';
+import { useSetParentTitle } from '../../ui/page-title.ts';
 import { ancestorsOf } from '../screens/tree.ts';
 import { useScreen } from '../screens/use-screen.ts';
 import { campaignAddress } from './campaign-address.ts';
@@ -19,7 +19,7 @@ export function CampaignRail({ id }: { id: string }) {
   const { t } = useTranslation();
   const campaign = useCampaign(id);
   const name = campaign?.name ?? '';
-  useAnnouncedWhole(name);
+  useSetParentTitle(name);
   const sections = useCampaignMenu();
   const screen = useScreen();
   if (!campaign || !screen) return <div className="rail" />;

@@ -17,7 +17,7 @@ import { SkipLinks } from '../skip-links.tsx';
 import { LazyIdleWatch } from '../watch/lazy-idle-watch.tsx';
 import { ClientBar } from './client-bar.tsx';
 
-const KeepTheme = lazyPart('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
+const SyncTheme = lazyPart('keep-theme', async () => (await import('./sync-theme.ts')).SyncTheme);
 
 /** The frame of a client user: the client's own screens, and nothing of the agency's work. */
 export function ClientLayout() {
@@ -43,7 +43,7 @@ export function ClientLayout() {
         <LazyToasts />
         <SessionEnd />
         <Suspense>
-          <KeepTheme />
+          <SyncTheme />
         </Suspense>
         <ScrollRestoration />
         <VisuallyHidden role="status">{title}</VisuallyHidden>

@@ -86,16 +86,16 @@ const SHEET = [
 /** Returns the keys after `g`: those of the areas that the user has, and of single screens. */
 function useTargets(): [keys: string, title: string][] {
   const { t } = useTranslation();
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   const names = new Set(useTree().map(({ name }) => name));
-  const own = SCREEN_KEYS.map(({ key, screen }) => ({ key, screen: findScreen(screen) }));
+  const screenKeys = SCREEN_KEYS.map(({ key, screen }) => ({ key, screen: findScreen(screen) }));
   return [
     ...AREAS.filter(({ name }) => names.has(name)).map(({ key, name }): [string, string] => [
       `g ${key}`,
       t(`frame.areas.${name}`),
     ]),
-    ...own
-      .filter(({ screen }) => may(screen))
+    ...screenKeys
+      .filter(({ screen }) => canOpen(screen))
       .map(({ key, screen }): [string, string] => [`g ${key}`, titleOf(screen)]),
   ];
 }

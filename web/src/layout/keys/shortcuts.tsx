@@ -6,7 +6,7 @@ import { findScreen } from '../../screens.ts';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { OPEN_SHORTCUTS, openPalette } from '../../ui/open-palette.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
-import { useAddition } from '../menu/use-additions.ts';
+import { useCreateScreen } from '../menu/use-create-screens.ts';
 import { usePins } from '../pins/pins.ts';
 import { entriesOf } from '../screens/tree.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
@@ -21,13 +21,13 @@ const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Returns where a letter after `g` leads: to the first screen of an area, or to a screen with its own key. */
 function useDestination() {
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   const tree = useTree();
   return (letter: string) => {
     const area = AREAS.find(({ key }) => key === letter)?.name;
     const [first] = tree.filter(({ name }) => name === area).flatMap(entriesOf);
-    const own = SCREEN_KEYS.find(({ key }) => key === letter);
-    return [first, own && findScreen(own.screen)].find((screen) => screen && may(screen));
+    const shortcut = SCREEN_KEYS.find(({ key }) => key === letter);
+    return [first, shortcut && findScreen(shortcut.screen)].find((screen) => screen && canOpen(screen));
   };
 }
 
@@ -35,7 +35,7 @@ function useDestination() {
 export function Shortcuts() {
   const navigate = useNavigate();
   const destination = useDestination();
-  const addition = useAddition();
+  const createScreen = useCreateScreen();
   const { pins } = usePins();
   const [opened, sheet] = useDisclosure();
   const [singleKeys] = useSingleKeys();
@@ -44,7 +44,7 @@ export function Shortcuts() {
     singleKeys
       ? [
           ['shift+?', sheet.toggle],
-          ['c', () => addition && navigate(addition.path)],
+          ['c', () => createScreen && navigate(createScreen.path)],
           // A list or a review has its own search.
           ['/', () => document.querySelector('[aria-keyshortcuts="/"]') || openPalette()],
         ]

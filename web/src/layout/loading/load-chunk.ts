@@ -1,4 +1,4 @@
-const TIME_OUT_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The script of a screen is missing or does not arrive; the message names the chunk. */
 export class ChunkLoadError extends Error {
@@ -9,13 +9,13 @@ export class ChunkLoadError extends Error {
 }
 
 /** Loads a chunk, with a time-out that a dynamic import lacks. */
-export async function loadChunk<T>(path: string, load: () => Promise<T>, timeOut = TIME_OUT_MS): Promise<T> {
+export async function loadChunk<T>(path: string, load: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(path)), timeOut);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(path)), timeoutMs);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } catch (cause) {
     throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(path, cause);
   } finally {

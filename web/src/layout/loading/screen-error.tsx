@@ -10,10 +10,10 @@ export function ScreenError() {
   const error = useRouteError();
   const navigate = useNavigate();
   if (!(error instanceof ChunkLoadError)) {
-    const again = () => navigate(0);
+    const reload = () => navigate(0);
     return (
       <Container size="sm" py="xl">
-        <Failed error={error} onRetry={again} />
+        <Failed error={error} onRetry={reload} />
       </Container>
     );
   }

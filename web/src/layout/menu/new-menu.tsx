@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/states.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
-import { useAdditions } from './use-additions.ts';
+import { useCreateScreens } from './use-create-screens.ts';
 
 const NewEntries = lazy(async () => ({
   default: (await loadChunk('new-entries', () => import('./new-entries.tsx'))).NewEntries,
@@ -13,8 +13,8 @@ const NewEntries = lazy(async () => ({
 /** The records that the user may create. */
 export function NewMenu() {
   const { t } = useTranslation();
-  const additions = useAdditions();
-  if (additions.length === 0) return null;
+  const createScreens = useCreateScreens();
+  if (createScreens.length === 0) return null;
   return (
     <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -30,7 +30,7 @@ export function NewMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Suspense fallback={<Loading />}>
-          <NewEntries screens={additions} />
+          <NewEntries screens={createScreens} />
         </Suspense>
       </Menu.Dropdown>
     </Menu>

@@ -12,7 +12,7 @@ export function ViewingBanner({ profile: { displayName: name, userRole: role } }
   const [isLeaving, setLeaving] = useState(false);
   // Every rejected call triggers this: a second one would interrupt the first.
   const hasLeft = useRef(false);
-  const leave = () => {
+  const endViewing = () => {
     if (hasLeft.current) return;
     hasLeft.current = true;
     setLeaving(true);
@@ -22,12 +22,12 @@ export function ViewingBanner({ profile: { displayName: name, userRole: role } }
       notifyFailure(error);
     });
   };
-  useWindowEvent(VIEWING_ENDED, leave);
+  useWindowEvent(VIEWING_ENDED, endViewing);
   return (
     <Alert color="warning" role="status" py={6} mx="md" my={4}>
       <Group justify="space-between" gap="xs">
         {t('anyFrame.viewing.text', { name, role })}
-        <Button size="xs" variant="default" loading={isLeaving} onClick={leave}>
+        <Button size="xs" variant="default" loading={isLeaving} onClick={endViewing}>
           {t('anyFrame.viewing.stop')}
         </Button>
       </Group>

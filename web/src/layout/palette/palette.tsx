@@ -11,51 +11,51 @@ import { useNavigate } from 'react-router';
 import { signOut } from '../../session/session.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { OPEN_PALETTE, openShortcuts } from '../../ui/open-palette.ts';
-import { usePinHere } from '../pins/pins.ts';
-import { findsWords } from '../screens/find-screen.ts';
-import type { FindGroup } from './find.ts';
-import { useRecordFinds } from './use-record-finds.ts';
-import { useScreenFinds } from './use-screen-finds.ts';
+import { usePinOfPage } from '../pins/pins.ts';
+import { matchesWords } from '../screens/find-screen.ts';
+import type { PaletteGroup } from './palette-item.ts';
+import { useRecordSearch } from './use-record-search.ts';
+import { useScreenSearch } from './use-screen-search.ts';
 
 /** The entries are not focusable, so the list itself is. */
 const SCROLLED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
 /** A text in which every occurrence of the typed words is marked. */
-const Marked = ({ words, text }: { words: string[]; text: string }) => (
+const HighlightedText = ({ words, text }: { words: string[]; text: string }) => (
   <Highlight component="span" inherit highlight={words}>
     {text}
   </Highlight>
 );
 
 /** Ctrl/Cmd+K: recent pages, screens, records by name or number, what the user may create, and a few commands. */
-export function Palette({ first }: { first: string }) {
+export function Palette({ initialQuery }: { initialQuery: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(first);
+  const [typed, setTyped] = useState(initialQuery);
   useEffect(spotlight.open, []);
   useWindowEvent(OPEN_PALETTE as 'load', spotlight.open);
-  const screens = useScreenFinds(typed);
-  const records = useRecordFinds(typed);
-  const here = usePinHere();
-  const commands: FindGroup = {
+  const screens = useScreenSearch(typed);
+  const records = useRecordSearch(typed);
+  const here = usePinOfPage();
+  const commands: PaletteGroup = {
     title: t('palette.commands'),
     finds: [
       { id: 'pin', title: here.label, icon: 'pin' as const, run: here.pin },
       { id: 'keys', title: t('anyFrame.shortcuts'), icon: 'keys' as const, run: openShortcuts },
       { id: 'out', title: t('anyFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
-    ].filter(({ title }) => findsWords(title, typed)),
+    ].filter(({ title }) => matchesWords(title, typed)),
   };
-  const failed: FindGroup = {
+  const failed: PaletteGroup = {
     title: t('palette.records'),
-    finds: records.again
+    finds: records.retry
       ? [
           {
             id: 'again',
             title: t('palette.again'),
             detail: t('palette.failed'),
             icon: 'list',
-            run: records.again,
-            stays: true,
+            run: records.retry,
+            keepsOpen: true,
           },
         ]
       : [],
@@ -83,21 +83,21 @@ export function Palette({ first }: { first: string }) {
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS} aria-busy={records.isSearching}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.title} label={group.title}>
-            {group.finds.map(({ id, title, detail, icon, to, run, stays }) => {
+            {group.finds.map(({ id, title, detail, icon, to, run, keepsOpen }) => {
               const Icon = ICONS[icon];
               return (
                 <Spotlight.Action
                   key={id}
                   className="palette-find"
-                  closeSpotlightOnTrigger={!stays}
+                  closeSpotlightOnTrigger={!keepsOpen}
                   onClick={() => (to ? navigate(to) : run?.())}
                 >
                   <Icon size={20} stroke={1.5} aria-hidden />
                   <span>
-                    <Marked words={words} text={title} />
+                    <HighlightedText words={words} text={title} />
                     {detail && (
                       <Text component="span" display="block" size="xs" c="dimmed">
-                        <Marked words={words} text={detail} />
+                        <HighlightedText words={words} text={detail} />
                       </Text>
                     )}
                   </span>

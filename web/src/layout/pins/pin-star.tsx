@@ -2,11 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
-import { usePinHere } from './pins.ts';
+import { usePinOfPage } from './pins.ts';
 
 /** Pins the current page, also by its key. */
 export function PinStar() {
-  const { isPinned, label, pin } = usePinHere();
+  const { isPinned, label, pin } = usePinOfPage();
   const [singleKeys] = useSingleKeys();
   useHotkeys(singleKeys ? [['shift+P', pin]] : []);
   const Star = isPinned ? IconStarFilled : IconStar;

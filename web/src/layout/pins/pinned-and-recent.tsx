@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ICONS, type IconName } from '../../ui/icons.ts';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
-import { MAIN_LIST, type Pin, usePins } from './pins.ts';
+import { MAIN_LIST_SIZE, type Pin, usePins } from './pins.ts';
 import { MAX_SHOWN, useRecent } from './recent.ts';
 
 interface ListProps {
@@ -51,12 +51,12 @@ function PinnedPages({ onLeave }: ListProps) {
   const [dragged, setDragged] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   if (pins.length === 0) return null;
-  const shown = isWhole ? pins : pins.slice(0, MAIN_LIST);
+  const shown = isWhole ? pins : pins.slice(0, MAIN_LIST_SIZE);
   const onStep = (pin: Pin, at: number) => (step: -1 | 1) => {
-    const place = pins[at + step];
-    if (!place) return;
-    move(pin.path, place.path);
-    setAnnouncement(t('menuTree.pins.moved', { title: pin.title, place: at + step + 1 }));
+    const target = pins[at + step];
+    if (!target) return;
+    move(pin.path, target.path);
+    setAnnouncement(t('menuTree.pins.moved', { title: pin.title, position: at + step + 1 }));
   };
   return (
     <section aria-label={t('menuTree.pins.label')}>

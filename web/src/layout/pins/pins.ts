@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */
-export const MAIN_LIST = 10;
+export const MAIN_LIST_SIZE = 10;
 
 export interface Pin {
   path: string;
@@ -19,7 +19,7 @@ export interface Pin {
 }
 
 /** The pins of a new user. */
-export const FIRST_PINS: Pin[] = [
+export const DEFAULT_PINS: Pin[] = [
   { path: to('dashboard'), title: titleOf(findScreen('dashboard')) },
   { path: to('staffUsers'), title: translated('frame.pins.users', 'Users') },
 ];
@@ -29,44 +29,44 @@ export function useStoredPins() {
   const { profile } = useSession();
   return useLocalStorage<Pin[]>({
     key: `pins:${profile?.uid}`,
-    defaultValue: FIRST_PINS,
+    defaultValue: DEFAULT_PINS,
     getInitialValueInEffect: false,
   });
 }
 
 /** Returns the icon of the screen, or of the list above it. */
-function pictureOf({ icon, parent }: ScreenEntry): IconName {
+function iconOf({ icon, parent }: ScreenEntry): IconName {
   return icon ?? (parent && findScreen(parent).icon) ?? 'pin';
 }
 
 /** Returns the user's pinned pages; one that may no longer be opened stays, marked. */
 export function usePins() {
-  const may = useCanOpen();
+  const canOpen = useCanOpen();
   const [pins, setPins] = useStoredPins();
   const isPinned = (path: string) => pins.some((pin) => pin.path === path);
   return {
     pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
-      const allowed = screen !== undefined && may(screen);
+      const allowed = screen !== undefined && canOpen(screen);
       // The user's own pins stay; a default pin without permission is omitted.
-      return screen && (allowed || pins !== FIRST_PINS) ? [{ ...pin, allowed, icon: pictureOf(screen) }] : [];
+      return screen && (allowed || pins !== DEFAULT_PINS) ? [{ ...pin, allowed, icon: iconOf(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>
-      setPins((kept) => (isPinned(pin.path) ? kept.filter(({ path }) => path !== pin.path) : [...kept, pin])),
+      setPins((current) => (isPinned(pin.path) ? current.filter(({ path }) => path !== pin.path) : [...current, pin])),
     /** Moves a pin to the position of another. */
-    move: (path: string, place: string) =>
-      setPins((kept) => {
-        const pin = kept.find((one) => one.path === path);
-        const at = kept.findIndex((one) => one.path === place);
-        return pin && at >= 0 ? kept.filter((one) => one !== pin).toSpliced(at, 0, pin) : kept;
+    move: (path: string, targetPath: string) =>
+      setPins((current) => {
+        const pin = current.find((one) => one.path === path);
+        const at = current.findIndex((one) => one.path === targetPath);
+        return pin && at >= 0 ? current.filter((one) => one !== pin).toSpliced(at, 0, pin) : current;
       }),
-    remove: (path: string) => setPins((kept) => kept.filter((pin) => pin.path !== path)),
+    remove: (path: string) => setPins((current) => current.filter((pin) => pin.path !== path)),
   };
 }
 
 /** Returns whether the current page is pinned, and a function that pins or unpins it. */
-export function usePinHere() {
+export function usePinOfPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const title = usePageTitle();

@@ -7,8 +7,8 @@ import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useScreen } from '../screens/use-screen.ts';
 
-const MAX_KEPT = 20;
-const SETTLED_MS = 300;
+const MAX_STORED = 20;
+const SETTLE_DELAY_MS = 300;
 /** The number of records shown in the menu. */
 export const MAX_SHOWN = 5;
 
@@ -38,16 +38,16 @@ export function RememberRecent() {
   // The icon of a record is that of its list.
   const icon = screen?.shows && screen.parent && findScreen(screen.parent).icon;
   // Until a record is loaded, its page has no title or the title of the screen.
-  const isNamed = title !== '' && title !== screen?.title;
+  const hasRecordTitle = title !== '' && title !== screen?.title;
   useEffect(() => {
-    if (!icon || !isNamed) return;
+    if (!icon || !hasRecordTitle) return;
     const remember = () =>
-      setRecent((kept) =>
-        [{ to: pathname, title, icon }, ...kept.filter(({ to }) => to !== pathname)].slice(0, MAX_KEPT),
+      setRecent((stored) =>
+        [{ to: pathname, title, icon }, ...stored.filter(({ to }) => to !== pathname)].slice(0, MAX_STORED),
       );
     // While moving from one record to the next, address and title briefly belong to different records.
-    const timer = setTimeout(remember, SETTLED_MS);
+    const timer = setTimeout(remember, SETTLE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [icon, isNamed, pathname, title, setRecent]);
+  }, [icon, hasRecordTitle, pathname, title, setRecent]);
   return null;
 }

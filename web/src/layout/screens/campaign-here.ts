@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
-import { useCampaignOfPage } from '../../ui/campaign/campaign-of-page.ts';
+import { usePageCampaign } from '../../ui/campaign/page-campaign.ts';
 import { useScreen } from './use-screen.ts';
 
 /** Returns the campaign of the open screen: from its path, from `?campaign=`, or as announced by the page. */
@@ -7,6 +7,6 @@ export function useCampaignHere(): string | undefined {
   const isIn = useScreen()?.inCampaign;
   const { campaignId } = useParams();
   const [search] = useSearchParams();
-  const announcedId = useCampaignOfPage();
+  const announcedId = usePageCampaign();
   return isIn && (campaignId ?? search.get('campaign') ?? announcedId);
 }

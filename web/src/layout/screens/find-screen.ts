@@ -1,16 +1,16 @@
 import type { ScreenEntry } from '../../screen.ts';
-import { otherWordsOf, purposeOf } from '../../screen-words.ts';
+import { purposeOf, synonymsOf } from '../../screen-texts.ts';
 import { titleOf } from '../../screens.ts';
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Returns whether each typed word is the start of a word of the text. */
-export function findsWords(text: string, typed: string): boolean {
-  const words = plain(text).split(/[^\p{L}\p{N}]+/u);
-  const typedWords = plain(typed).split(/[^\p{L}\p{N}]+/u);
-  return typedWords.every((part) => words.some((word) => word.startsWith(part)));
+export function matchesWords(text: string, query: string): boolean {
+  const words = normalise(text).split(/[^\p{L}\p{N}]+/u);
+  const queryWords = normalise(query).split(/[^\p{L}\p{N}]+/u);
+  return queryWords.every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Returns whether a screen matches by its name, purpose or synonyms; `place` is the names of its area and group. */
-export const findsScreen = (screen: ScreenEntry, typed: string, place = ''): boolean =>
-  findsWords([titleOf(screen), purposeOf(screen), otherWordsOf(screen), place].join(' '), typed);
+/** Returns whether a screen matches by its name, purpose or synonyms; `groupNames` is the names of its area and group. */
+export const matchesScreen = (screen: ScreenEntry, query: string, groupNames = ''): boolean =>
+  matchesWords([titleOf(screen), purposeOf(screen), synonymsOf(screen), groupNames].join(' '), query);

@@ -31,7 +31,7 @@ export const menuTree = addMessages('menuTree', {
     recent: 'Recent',
     remove: 'Remove {{title}}',
     move: 'Move {{title}} with the arrow keys',
-    moved: '{{title}} is now number {{place}}',
+    moved: '{{title}} is now number {{position}}',
     gone: 'You no longer have access to this page',
   },
 });

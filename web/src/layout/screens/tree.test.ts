@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AREAS } from '../../areas.ts';
 import { publicAliases } from '../../public-screens.ts';
 import type { ScreenEntry } from '../../screen.ts';
-import { purposeOf } from '../../screen-words.ts';
+import { purposeOf } from '../../screen-texts.ts';
 import { findScreen, mainAliases, mainScreens, screenAt } from '../../screens.ts';
 import { isCampaignEntry } from '../campaign/campaign-address.ts';
 import { frame } from '../messages.ts';
@@ -29,8 +29,8 @@ test('has only screens in the menu that open without parameters and have a purpo
 });
 
 test('has only screens under "New" that open without parameters and have an icon', () => {
-  const wrong = mainScreens.filter((screen) => screen.isNew && (hasParameters(screen) || !screen.icon));
-  expect(wrong.map(({ name }) => name)).toEqual([]);
+  const invalid = mainScreens.filter((screen) => screen.isNew && (hasParameters(screen) || !screen.icon));
+  expect(invalid.map(({ name }) => name)).toEqual([]);
 });
 
 test('has seven areas in the order of the work', () => {
@@ -67,7 +67,7 @@ function sourceOf({ name }: ScreenEntry): string {
 }
 
 /** Returns the screens one step away: those below it, those it links to, and for a campaign all entries of its menu. */
-function leadsTo(screen: ScreenEntry): ScreenEntry[] {
+function linkedScreens(screen: ScreenEntry): ScreenEntry[] {
   const source = sourceOf(screen);
   return mainScreens.filter(
     (other) =>
@@ -83,15 +83,15 @@ function stepsFromHome(): Map<string, number> {
   const steps = new Map(firstScreens.map(({ name }) => [name, 1]));
   // Screens added during the loop are visited too.
   for (const [name, count] of steps) {
-    for (const next of leadsTo(findScreen(name))) if (!steps.has(next.name)) steps.set(next.name, count + 1);
+    for (const next of linkedScreens(findScreen(name))) if (!steps.has(next.name)) steps.set(next.name, count + 1);
   }
   return steps;
 }
 
 test('reaches every screen in three steps from home or fewer', () => {
   const steps = stepsFromHome();
-  const far = mainScreens.filter(({ name }) => (steps.get(name) ?? Number.POSITIVE_INFINITY) > 3);
-  expect(far.map(({ name }) => `${name}: ${steps.get(name)} steps`)).toEqual([]);
+  const tooFar = mainScreens.filter(({ name }) => (steps.get(name) ?? Number.POSITIVE_INFINITY) > 3);
+  expect(tooFar.map(({ name }) => `${name}: ${steps.get(name)} steps`)).toEqual([]);
 });
 
 test('has an area for every screen and omits areas and groups without a screen', () => {
@@ -127,8 +127,8 @@ function isLinked(name: string): boolean {
 test('has every screen with parameters below a menu entry, with a link to it', () => {
   const withParameters = mainScreens.filter(hasParameters);
   expect(withParameters.length).toBeGreaterThan(10);
-  const without = withParameters.filter((screen) => !ancestorsOf(screen).some((above) => inTree.has(above)));
-  expect(without.map(({ name }) => name)).toEqual([]);
+  const unreachable = withParameters.filter((screen) => !ancestorsOf(screen).some((above) => inTree.has(above)));
+  expect(unreachable.map(({ name }) => name)).toEqual([]);
   expect(withParameters.filter(({ name }) => !isLinked(name)).map(({ name }) => name)).toEqual([]);
 });
 

@@ -7,8 +7,8 @@ import { useCanOpen, useScreen } from './use-screen.ts';
 
 /** Returns the menu tree of the screens that the user may open. */
 export function useTree(): Area[] {
-  const may = useCanOpen();
-  return treeOf(mainScreens.filter(may));
+  const canOpen = useCanOpen();
+  return treeOf(mainScreens.filter(canOpen));
 }
 
 /** Returns the menu entry that the current screen is or belongs to; all campaign screens belong to the campaigns. */

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
-import { purposeOf } from '../../screen-words.ts';
+import { purposeOf } from '../../screen-texts.ts';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
-import { findsScreen } from '../screens/find-screen.ts';
+import { matchesScreen } from '../screens/find-screen.ts';
 import { type Area, entriesOf } from '../screens/tree.ts';
 import { useEntryHere } from '../screens/use-tree.ts';
 
@@ -24,7 +24,7 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const groups = area.groups
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => findsScreen(entry, text)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesScreen(entry, text)) }))
     .filter(({ entries }) => entries.length > 0);
   const [first] = entriesOf({ ...area, groups });
   const open = (screen: ScreenEntry) => {

@@ -2,7 +2,7 @@ import '../screens/messages.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFolded } from '../../ui/appearance/layout.ts';
+import { useSideBarCollapsed } from '../../ui/appearance/layout.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { useTree } from '../screens/use-tree.ts';
 import { AreaButton } from './area-button.tsx';
@@ -11,7 +11,7 @@ import { TreeList } from './tree-list.tsx';
 /** The menu of the vertical layout: the tree, or, when folded, the areas alone, each with its panel next to it. */
 export function SideBar() {
   const { t } = useTranslation();
-  const [isFolded, setFolded] = useFolded();
+  const [isFolded, setFolded] = useSideBarCollapsed();
   const tree = useTree();
   const label = t(isFolded ? 'menuTree.unfold' : 'menuTree.fold');
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

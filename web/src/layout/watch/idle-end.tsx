@@ -7,34 +7,34 @@ import { useSession } from '../../session/session.tsx';
 import { endSession } from '../../storage/session.ts';
 
 /** The time of the user's last action in any tab. */
-const MARK = 'lastActive';
-const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
-const SECOND = 1_000;
-const MAX_WARNING_MS = 60 * SECOND;
+const LAST_ACTIVE_KEY = 'lastActive';
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
+const SECOND_MS = 1_000;
+const MAX_WARNING_MS = 60 * SECOND_MS;
 
 /** Returns the idle limit that the server writes into the page; NaN when idle users are not signed out. */
-const idleMs = () =>
-  Number(document.querySelector<HTMLMetaElement>('meta[name="idle-seconds"]')?.content ?? Number.NaN) * SECOND;
+const idleLimitMs = () =>
+  Number(document.querySelector<HTMLMetaElement>('meta[name="idle-seconds"]')?.content ?? Number.NaN) * SECOND_MS;
 
 /** Signs out an idle user, after a warning that counts down. */
 export function IdleEnd() {
   const { token } = useSession();
-  const limit = idleMs();
-  return token && limit > 0 ? <Watch limit={limit} /> : null;
+  const limit = idleLimitMs();
+  return token && limit > 0 ? <IdleWatch limit={limit} /> : null;
 }
 
-function Watch({ limit }: { limit: number }) {
+function IdleWatch({ limit }: { limit: number }) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState<number>();
-  const stay = useRef<() => void>(undefined);
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+  const staySignedIn = useRef<() => void>(undefined);
   useEffect(() => {
     const warning = Math.min(MAX_WARNING_MS, limit / 3);
     let isEnding = false;
-    const mark = () => localStorage.setItem(MARK, String(Date.now()));
-    const look = () => {
-      const rest = Number(localStorage.getItem(MARK)) + limit - Date.now();
-      setLeft(rest > 0 && rest <= warning ? Math.ceil(rest / SECOND) : undefined);
-      if (rest > 0 || isEnding) return;
+    const recordActivity = () => localStorage.setItem(LAST_ACTIVE_KEY, String(Date.now()));
+    const check = () => {
+      const remaining = Number(localStorage.getItem(LAST_ACTIVE_KEY)) + limit - Date.now();
+      setSecondsLeft(remaining > 0 && remaining <= warning ? Math.ceil(remaining / SECOND_MS) : undefined);
+      if (remaining > 0 || isEnding) return;
       isEnding = true;
       // Ends the session here even when the server does not answer; an open form stays and asks the user to sign in
       // again.
@@ -42,24 +42,25 @@ function Watch({ limit }: { limit: number }) {
         .catch(() => undefined)
         .finally(() => endSession('expired'));
     };
-    const active = () => {
-      if (Date.now() - Number(localStorage.getItem(MARK)) > SECOND) mark();
-      look();
+    const onActivity = () => {
+      if (Date.now() - Number(localStorage.getItem(LAST_ACTIVE_KEY)) > SECOND_MS) recordActivity();
+      check();
     };
-    stay.current = active;
-    mark();
-    const timer = setInterval(look, SECOND);
-    for (const sign of SIGNS) window.addEventListener(sign, active, { capture: true, passive: true });
+    staySignedIn.current = onActivity;
+    recordActivity();
+    const timer = setInterval(check, SECOND_MS);
+    for (const eventName of ACTIVITY_EVENTS)
+      window.addEventListener(eventName, onActivity, { capture: true, passive: true });
     return () => {
       clearInterval(timer);
-      for (const sign of SIGNS) window.removeEventListener(sign, active, { capture: true });
+      for (const eventName of ACTIVITY_EVENTS) window.removeEventListener(eventName, onActivity, { capture: true });
     };
   }, [limit]);
-  const close = () => stay.current?.();
+  const close = () => staySignedIn.current?.();
   return (
-    <Modal opened={left !== undefined} onClose={close} title={t('watch.idle.title')}>
+    <Modal opened={secondsLeft !== undefined} onClose={close} title={t('watch.idle.title')}>
       <Stack>
-        <Text>{t('watch.idle.text', { count: left ?? 0 })}</Text>
+        <Text>{t('watch.idle.text', { count: secondsLeft ?? 0 })}</Text>
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
             {t('watch.idle.stay')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalOf } from './renewal.ts';
+import { renewalTimeOf } from './renewal.ts';
 
 const NOON = Date.UTC(2027, 0, 1, 12);
 const MINUTE = 60_000;
@@ -13,23 +13,23 @@ const tokenAt = (at: number, seconds = 601) =>
 
 test('renews a new token at nine tenths of its life, independent of the server clock', () => {
   for (const clock of [NOON, NOON - 60 * MINUTE, NOON + 60 * MINUTE]) {
-    expect(renewalOf(tokenAt(clock), NOON, true)).toBe(NOON + 9 * MINUTE);
+    expect(renewalTimeOf(tokenAt(clock), NOON, true)).toBe(NOON + 9 * MINUTE);
   }
 });
 
 test('renews an earlier token by its stated issue time, at the latest like a new one', () => {
-  expect(renewalOf(tokenAt(NOON - 4 * MINUTE), NOON, false)).toBe(NOON + 5 * MINUTE);
-  expect(renewalOf(tokenAt(NOON - 60 * MINUTE), NOON, false)).toBeLessThan(NOON);
-  expect(renewalOf(tokenAt(NOON + 60 * MINUTE), NOON, false)).toBe(NOON + 9 * MINUTE);
+  expect(renewalTimeOf(tokenAt(NOON - 4 * MINUTE), NOON, false)).toBe(NOON + 5 * MINUTE);
+  expect(renewalTimeOf(tokenAt(NOON - 60 * MINUTE), NOON, false)).toBeLessThan(NOON);
+  expect(renewalTimeOf(tokenAt(NOON + 60 * MINUTE), NOON, false)).toBe(NOON + 9 * MINUTE);
 });
 
 test('renews before the end despite rounded times, at most once a second', () => {
-  expect(renewalOf(tokenAt(NOON, 5), NOON, true)).toBe(NOON + 3_600);
-  for (const seconds of [-1, 0, 1, 2]) expect(renewalOf(tokenAt(NOON, seconds), NOON, true)).toBe(NOON + 1_000);
+  expect(renewalTimeOf(tokenAt(NOON, 5), NOON, true)).toBe(NOON + 3_600);
+  for (const seconds of [-1, 0, 1, 2]) expect(renewalTimeOf(tokenAt(NOON, seconds), NOON, true)).toBe(NOON + 1_000);
 });
 
 test('ignores a token without times', () => {
   for (const token of ['', 'a', 'a.b.c', tokenOf({}), tokenOf({ exp: 1 })]) {
-    expect(renewalOf(token, NOON, true)).toBeUndefined();
+    expect(renewalTimeOf(token, NOON, true)).toBeUndefined();
   }
 });

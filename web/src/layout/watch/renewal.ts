@@ -16,7 +16,7 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
  * differ, so a new token lives from now on. A token from before the page load counts from its own issue time, at most one
  * life ahead. Undefined for a token without these times.
  */
-export function renewalOf(token: string, now: number, isNew: boolean): number | undefined {
+export function renewalTimeOf(token: string, now: number, isNew: boolean): number | undefined {
   const { iat, exp } = claimsOf(token);
   if (!iat || !exp) return undefined;
   // Both times are rounded down, so the life may be a second shorter. At most one renewal a second.

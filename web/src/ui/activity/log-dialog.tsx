@@ -2,7 +2,7 @@ import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { type ActivityChoice, activityChoices, logActivity } from '@leadwright/contract/features/activities';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
-import { trailOf, viewWorking } from '@leadwright/contract/features/working';
+import { listTrail, viewWorking } from '@leadwright/contract/features/working';
 import { Group, Kbd, NumberInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { translateMessage } from '../../messages/translated.ts';
-import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
+import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { Outcome } from '../states.tsx';
 import type { LogActivityProps } from './log-props.ts';
@@ -62,8 +62,8 @@ function Effects({ choice }: { choice: ActivityChoice }) {
 export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialogProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const known = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [campaignId, setCampaignId] = useState(known.campaign_id);
+  const initialCampaign = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [campaignId, setCampaignId] = useState(initialCampaign.campaign_id);
   const [input, setInput] = useState<ActivityInput>({
     contact_id: contactId ?? null,
     action_type_id: '',
@@ -74,11 +74,11 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     duration_s: null,
     callback: '',
   });
-  const [own, setOwn] = useState<OwnValues>({});
-  const set = (more: Partial<ActivityInput>) => setInput((before) => ({ ...before, ...more }));
+  const [customValues, setCustomValues] = useState<CustomValues>({});
+  const set = (changes: Partial<ActivityInput>) => setInput((current) => ({ ...current, ...changes }));
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(activityChoices, { params, query: { account_id: accountId } });
-  const send = useSend(logActivity, { invalidates: [viewWorking, trailOf] });
+  const send = useSend(logActivity, { invalidates: [viewWorking, listTrail] });
   const problems = (send.error instanceof AppError && send.error.fields) || {};
   const types = (data?.action_types ?? []).filter(({ applies_to }) => !contactId || applies_to !== 'account');
   const type = types.find(({ id }) => id === input.action_type_id) ?? types[0];
@@ -102,7 +102,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
       fields: Object.fromEntries(
         requiredFields.flatMap(({ id }) => {
           const column = customColumn(id);
-          return own[column] == null ? [] : [[column, own[column]]];
+          return customValues[column] == null ? [] : [[column, customValues[column]]];
         }),
       ),
     };
@@ -205,7 +205,12 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
               <>
                 <Effects choice={choice} />
                 {choice.asks_number && <TextInput label={t('logActivity.number')} {...text('phone_used')} />}
-                <AskedFields fields={requiredFields} values={own} problems={problems} onChange={setOwn} />
+                <RequiredFields
+                  fields={requiredFields}
+                  values={customValues}
+                  problems={problems}
+                  onChange={setCustomValues}
+                />
                 {choice.required_fields.includes('duration_s') && (
                   <NumberInput
                     label={t('logActivity.duration')}

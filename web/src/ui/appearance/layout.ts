@@ -7,5 +7,5 @@ export const useLayout = () =>
   useLocalStorage<Layout>({ key: 'layout', defaultValue: 'horizontal', getInitialValueInEffect: false });
 
 /** Returns whether the side bar shows icons only. */
-export const useFolded = () =>
+export const useSideBarCollapsed = () =>
   useLocalStorage({ key: 'sideBarFolded', defaultValue: false, getInitialValueInEffect: false });

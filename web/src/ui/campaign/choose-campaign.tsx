@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
-import { Empty } from '../states.tsx';
+import { EmptyState } from '../states.tsx';
 
 export interface ChooseCampaignProps {
   /** What the user can see after choosing a campaign. */
@@ -16,7 +16,7 @@ export function ChooseCampaign({ text, addressOf }: ChooseCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Empty
+    <EmptyState
       icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
       title={t('chooseCampaign.title')}
       text={text}

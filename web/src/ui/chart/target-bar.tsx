@@ -12,11 +12,11 @@ interface TargetBarProps {
   dueLabel?: string | undefined;
 }
 
-const share = (value: number, of: number) => `${of > 0 ? Math.min(100, (100 * value) / of) : 0}%`;
+const percentOf = (value: number, of: number) => `${of > 0 ? Math.min(100, (100 * value) / of) : 0}%`;
 
 /** Shows the reached share of a target, with a mark for the due value; the labels state both in words. */
 export function TargetBar({ value, of, due, isShort, label, dueLabel }: TargetBarProps) {
-  const style = { '--reached': share(value, of), '--due': share(due ?? 0, of) } as CSSProperties;
+  const style = { '--reached': percentOf(value, of), '--due': percentOf(due ?? 0, of) } as CSSProperties;
   return (
     <div className={classes.target} data-short={isShort || undefined}>
       <div className={classes.label}>{label}</div>

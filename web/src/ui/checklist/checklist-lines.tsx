@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { CheckLine } from '@leadwright/contract/steps/step-fields';
+import type { ChecklistItem } from '@leadwright/contract/steps/step-fields';
 import { Button, Checkbox, CloseButton, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,8 @@ import { MoveHandle } from '../order/move-handle.tsx';
 
 interface ChecklistLinesProps {
   id?: string | undefined;
-  value: readonly CheckLine[];
-  onChange: (lines: CheckLine[]) => void;
+  value: readonly ChecklistItem[];
+  onChange: (lines: ChecklistItem[]) => void;
   /** Problems by `checklist.<place>.text`. */
   problems: Readonly<Record<string, ReactNode>>;
   error?: ReactNode;
@@ -17,41 +17,41 @@ interface ChecklistLinesProps {
 /** An editor of checklist lines: their texts, their order, and whether each is required. */
 export function ChecklistLines({ id, value, onChange: set, problems, error }: ChecklistLinesProps) {
   const { t } = useTranslation();
-  const replace = (place: number, ...by: CheckLine[]) => set(value.toSpliced(place, 1, ...by));
-  const move = (place: number, by: -1 | 1) => {
-    const to = place + by;
-    if (to >= 0 && to < value.length) set(value.toSpliced(place, 1).toSpliced(to, 0, value[place]!));
+  const replace = (index: number, ...by: ChecklistItem[]) => set(value.toSpliced(index, 1, ...by));
+  const move = (index: number, by: -1 | 1) => {
+    const to = index + by;
+    if (to >= 0 && to < value.length) set(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
   };
   return (
     <Stack id={id} tabIndex={-1} gap="xs" className="field-wide" component="section" aria-label={t('checklist.title')}>
       {value.length === 0 && <Text c="dimmed">{t('checklist.noLines')}</Text>}
-      {value.map((line, place) => (
+      {value.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
-        <Group key={place} gap="xs" wrap="nowrap" align="flex-start">
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <MoveHandle
             mt={6}
             variant="subtle"
             color="gray"
-            label={t('checklist.moveLine', { number: place + 1 })}
-            onStep={(by) => move(place, by)}
+            label={t('checklist.moveLine', { number: index + 1 })}
+            onStep={(by) => move(index, by)}
           />
           <TextInput
             flex={1}
             miw={0}
-            aria-label={t('checklist.line', { number: place + 1 })}
+            aria-label={t('checklist.line', { number: index + 1 })}
             maxLength={200}
             value={line.text}
-            error={problems[`checklist.${place}.text`]}
-            onChange={(event) => replace(place, { ...line, text: event.currentTarget.value })}
+            error={problems[`checklist.${index}.text`]}
+            onChange={(event) => replace(index, { ...line, text: event.currentTarget.value })}
           />
           <Checkbox
             mt={8}
             label={t('checklist.required')}
-            aria-label={t('checklist.lineRequired', { number: place + 1 })}
+            aria-label={t('checklist.lineRequired', { number: index + 1 })}
             checked={line.required}
-            onChange={(event) => replace(place, { ...line, required: event.currentTarget.checked })}
+            onChange={(event) => replace(index, { ...line, required: event.currentTarget.checked })}
           />
-          <CloseButton aria-label={t('checklist.removeLine', { number: place + 1 })} onClick={() => replace(place)} />
+          <CloseButton aria-label={t('checklist.removeLine', { number: index + 1 })} onClick={() => replace(index)} />
         </Group>
       ))}
       <Group>

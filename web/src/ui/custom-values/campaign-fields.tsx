@@ -21,7 +21,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 import { notifyDone, notifyUnusual } from '../../api/notify.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { isSame } from '../form/conflict.ts';
-import { FilePlaceProvider } from '../form/controls/file-place.ts';
+import { FileFieldProvider } from '../form/controls/file-field-context.ts';
 import { Field } from '../form/field.tsx';
 import { FieldGrid } from '../form/field-grid.tsx';
 import { FormShell } from '../form/form-shell.tsx';
@@ -37,11 +37,11 @@ export interface ValuesOf {
   id: string;
 }
 
-function useHeld({ entity, id }: ValuesOf, campaign_id: string) {
+function useStoredValues({ entity, id }: ValuesOf, campaign_id: string) {
   const isAccount = entity === 'account';
-  const ofAccount = useCall(viewAccountFields, { params: { campaign_id, account_id: id } }, { enabled: isAccount });
-  const ofContact = useCall(viewContactFields, { params: { campaign_id, contact_id: id } }, { enabled: !isAccount });
-  return isAccount ? ofAccount : ofContact;
+  const accountQuery = useCall(viewAccountFields, { params: { campaign_id, account_id: id } }, { enabled: isAccount });
+  const contactQuery = useCall(viewContactFields, { params: { campaign_id, contact_id: id } }, { enabled: !isAccount });
+  return isAccount ? accountQuery : contactQuery;
 }
 
 const write = ({ entity, id }: ValuesOf, body: Omit<ValuesInput, 'id'>, options: { key: string }) =>
@@ -52,7 +52,7 @@ const write = ({ entity, id }: ValuesOf, body: Omit<ValuesInput, 'id'>, options:
 type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
 
 /** Returns the error with its problems by field; the call reports them by position. */
-function byField(error: unknown, ids: readonly string[]): unknown {
+function toFieldErrors(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
     const [of, place] = path.split('.');
@@ -87,20 +87,22 @@ function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
       const body = { campaign_id, version: read, values: changed.map(([field_id, value]) => ({ field_id, value })) };
       const ids = changed.map(([id]) => id);
       return write(of, body, { key }).catch((error: unknown) => {
-        throw byField(error, ids);
+        throw toFieldErrors(error, ids);
       });
     },
     onSaved: (reply) => {
       notifyDone(t('customValues.saved'));
-      for (const { message, words } of (reply as { warnings?: Warnings } | undefined)?.warnings ?? [])
-        notifyUnusual(words ? translateMessage({ ...words, message }) : message);
+      for (const { message, messageKey } of (reply as { warnings?: Warnings } | undefined)?.warnings ?? [])
+        notifyUnusual(messageKey ? translateMessage({ ...messageKey, message }) : message);
       panel?.changed();
       client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
       client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });
     },
   });
   const { record: linked, notes } = useCascades(record, current);
-  const gaps = fields.filter(({ id, required, writable }) => required && writable && (values[id] ?? null) === null);
+  const missingFields = fields.filter(
+    ({ id, required, writable }) => required && writable && (values[id] ?? null) === null,
+  );
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
   const stored = Object.fromEntries(
     current.values.flatMap(({ field_id, value, file }) =>
@@ -109,11 +111,11 @@ function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
   );
   const place = { campaign_id, of: `${of.entity}s`, id: of.id, stored } as const;
   return (
-    <FilePlaceProvider value={place}>
+    <FileFieldProvider value={place}>
       <FormShell record={linked}>
-        {gaps.length > 0 && (
+        {missingFields.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t('customValues.incomplete', { fields: formatList(gaps.map(({ label }) => label)) })}
+            {t('customValues.incomplete', { fields: formatList(missingFields.map(({ label }) => label)) })}
           </Text>
         )}
         {sections.map(([section, members]) => (
@@ -130,7 +132,7 @@ function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
           </FieldGrid>
         ))}
       </FormShell>
-    </FilePlaceProvider>
+    </FileFieldProvider>
   );
 }
 
@@ -145,7 +147,7 @@ export function CampaignFields({ of, campaigns }: Props) {
   const [search] = useSearchParams();
   const preselected = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
   const [chosen, setChosen] = useState(preselected.campaign_id);
-  const { data, error, isPending, refetch } = useHeld(of, chosen);
+  const { data, error, isPending, refetch } = useStoredValues(of, chosen);
   return (
     <Stack gap="md">
       {campaigns.length > 1 && (

@@ -1,9 +1,9 @@
 import './messages.ts';
 import {
-  allowedBy,
+  allowedCodes,
+  availableCodes,
   type CascadeLink,
-  followed,
-  offeredCodes,
+  followUpChanges,
   satisfiesLink,
 } from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
@@ -18,7 +18,7 @@ import { offerUndo } from '../undo.ts';
 
 type Values = Record<string, CustomValue>;
 
-interface Linked {
+interface CascadeForm {
   /** The form, with its options narrowed and dependent fields updated. */
   record: RecordFormState;
   /** The notes next to fields. */
@@ -26,7 +26,7 @@ interface Linked {
 }
 
 /** Applies the cascades of the campaign to the fields of a form. */
-export function useCascades(record: RecordFormState, { fields, cascades }: StoredValues): Linked {
+export function useCascades(record: RecordFormState, { fields, cascades }: StoredValues): CascadeForm {
   const [automatic, setAutomatic] = useState<readonly string[]>([]);
   if (cascades.length === 0) return { record, notes: {} };
   const { form, schema } = record;
@@ -38,24 +38,30 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
     );
 
   const setFieldValue = (name: string, value: unknown) => {
-    const now = form.getValues() as Values;
-    const { values: also, cleared, filled } = followed(cascades, now, name, value as CustomValue, isOffered);
+    const currentValues = form.getValues() as Values;
+    const {
+      values: linkedValues,
+      cleared,
+      filled,
+    } = followUpChanges(cascades, currentValues, name, value as CustomValue, isOffered);
     form.setFieldValue(name, value as never);
-    for (const [id, next] of Object.entries(also)) form.setFieldValue(id, next as never);
-    setAutomatic([...automatic.filter((id) => id !== name && !(id in also)), ...filled]);
+    for (const [id, next] of Object.entries(linkedValues)) form.setFieldValue(id, next as never);
+    setAutomatic([...automatic.filter((id) => id !== name && !(id in linkedValues)), ...filled]);
     if (cleared.length === 0) return;
-    const before = Object.fromEntries([name, ...Object.keys(also)].map((id) => [id, now[id] ?? null]));
+    const previousValues = Object.fromEntries(
+      [name, ...Object.keys(linkedValues)].map((id) => [id, currentValues[id] ?? null]),
+    );
     offerUndo(t('customValues.cleared', { fields: formatList(cleared.map(labelOf)) }), async () => {
-      for (const [id, next] of Object.entries(before)) form.setFieldValue(id, next as never);
+      for (const [id, next] of Object.entries(previousValues)) form.setFieldValue(id, next as never);
       setAutomatic([]);
     });
   };
 
-  const ends = new Set(cascades.flatMap(({ parent, child }) => [parent, child]));
+  const linkedFields = new Set(cascades.flatMap(({ parent, child }) => [parent, child]));
   const shape = Object.fromEntries(
     Object.entries(schema.shape as Record<string, z.ZodType>).map(([id, field]) => [
       id,
-      ends.has(id) ? narrowed(field, id, offeredCodes(cascades, id, values), values[id]) : field,
+      linkedFields.has(id) ? narrowOptions(field, id, availableCodes(cascades, id, values), values[id]) : field,
     ]),
   );
   const notes = cascades.flatMap((link) => {
@@ -73,7 +79,12 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
 }
 
 /** Narrows the options of a field; the current value stays among them, so that the user sees it. */
-function narrowed(field: z.ZodType, id: string, codes: readonly string[] | undefined, stored?: CustomValue): z.ZodType {
+function narrowOptions(
+  field: z.ZodType,
+  id: string,
+  codes: readonly string[] | undefined,
+  stored?: CustomValue,
+): z.ZodType {
   const meta = metaOf(field, id);
   const options = Object.entries(meta.options ?? {}).filter(
     ([code]) => !codes || codes.includes(code) || code === stored,
@@ -84,7 +95,7 @@ function narrowed(field: z.ZodType, id: string, codes: readonly string[] | undef
 function noteOf(link: CascadeLink, values: Values, isAutomatic: boolean) {
   if (isAutomatic) return 'automatic';
   if (!satisfiesLink(link, values)) return 'unusual';
-  const allowed = allowedBy(link, values[link.parent]);
+  const allowed = allowedCodes(link, values[link.parent]);
   if (!allowed || allowed.length > 0) return undefined;
   return (values[link.parent] ?? null) === null ? 'parentFirst' : 'noneGoes';
 }

@@ -11,7 +11,7 @@ interface FormDialogProps {
   isReady?: boolean;
   isBusy?: boolean;
   /** An error that belongs to no field. */
-  refusal?: string | undefined;
+  errorMessage?: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -19,7 +19,7 @@ interface FormDialogProps {
 
 /** A form in a dialog: Enter submits it once, Escape closes it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirm, danger, isReady = true, isBusy = false, refusal, onSubmit, onClose, children } = props;
+  const { title, confirm, danger, isReady = true, isBusy = false, errorMessage, onSubmit, onClose, children } = props;
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,9 +30,9 @@ export function FormDialog(props: FormDialogProps) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
-          {refusal && (
+          {errorMessage && (
             <Text c="danger" role="alert">
-              {refusal}
+              {errorMessage}
             </Text>
           )}
           <Group justify="flex-end" gap="xs">

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RequiredLabel } from '../required-label.tsx';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 interface ReasonFieldProps {
   label: string;
@@ -16,11 +16,11 @@ export function ReasonField({ label, value, error, onChange }: ReasonFieldProps)
   return (
     <Textarea
       data-autofocus
-      label={<RequiredLabel words={label} />}
+      label={<RequiredLabel text={label} />}
       aria-required
       autosize
       minRows={2}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       value={value}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

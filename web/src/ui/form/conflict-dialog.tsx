@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCall } from '../../api/hooks.ts';
 import { formatAgo } from '../format.ts';
-import type { Clash } from './conflict.ts';
+import type { FieldConflict } from './conflict.ts';
 import { metaOf } from './field-type.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form.module.css';
@@ -17,10 +17,12 @@ export function ConflictDialog() {
   const { conflict, schema, settle, dismissConflict, saving } = useFormContext();
   const [theirs, setTheirs] = useState<string[]>([]);
   if (!conflict) return null;
-  const { clashes, merged } = conflict;
-  const keep = () => {
-    const taken = clashes.filter(({ name }) => theirs.includes(name)).map((clash) => [clash.name, clash.theirs]);
-    return settle({ ...merged, ...Object.fromEntries(taken) });
+  const { fieldConflicts, merged } = conflict;
+  const mergeAndSave = () => {
+    const theirValues = fieldConflicts
+      .filter(({ name }) => theirs.includes(name))
+      .map((fieldConflict) => [fieldConflict.name, fieldConflict.theirs]);
+    return settle({ ...merged, ...Object.fromEntries(theirValues) });
   };
   const choose = (name: string, other: boolean) =>
     setTheirs((names) => (other ? [...names, name] : names.filter((each) => each !== name)));
@@ -31,20 +33,20 @@ export function ConflictDialog() {
           <ChangedBy row={conflict.theirs} />
           <Text size="sm">{t('forms.conflict.text')}</Text>
         </div>
-        {clashes.map((clash) => (
-          <ClashChoice
-            key={clash.name}
-            field={schema.shape[clash.name] as z.ZodType}
-            clash={clash}
-            isTheirs={theirs.includes(clash.name)}
-            onChoose={(other) => choose(clash.name, other)}
+        {fieldConflicts.map((fieldConflict) => (
+          <ConflictChoice
+            key={fieldConflict.name}
+            field={schema.shape[fieldConflict.name] as z.ZodType}
+            fieldConflict={fieldConflict}
+            isTheirs={theirs.includes(fieldConflict.name)}
+            onChoose={(other) => choose(fieldConflict.name, other)}
           />
         ))}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => settle()}>
             {t('forms.conflict.discard')}
           </Button>
-          <Button loading={saving} onClick={keep} data-autofocus>
+          <Button loading={saving} onClick={mergeAndSave} data-autofocus>
             {t('forms.conflict.keep')}
           </Button>
         </Group>
@@ -74,21 +76,21 @@ function ChangedBy({ row }: { row: Record<string, unknown> }) {
   );
 }
 
-interface ClashChoiceProps {
+interface ConflictChoiceProps {
   field: z.ZodType;
-  clash: Clash;
+  fieldConflict: FieldConflict;
   isTheirs: boolean;
   onChoose: (theirs: boolean) => void;
 }
 
-function ClashChoice({ field, clash, isTheirs, onChoose }: ClashChoiceProps) {
+function ConflictChoice({ field, fieldConflict, isTheirs, onChoose }: ConflictChoiceProps) {
   const { t } = useTranslation();
   const value = (side: 'original' | 'mine' | 'theirs') => (
-    <FieldValue field={field} name={clash.name} value={clash[side]} plain />
+    <FieldValue field={field} name={fieldConflict.name} value={fieldConflict[side]} plain />
   );
   return (
     <Radio.Group
-      label={metaOf(field, clash.name).label}
+      label={metaOf(field, fieldConflict.name).label}
       labelProps={{ fw: 600 }}
       value={isTheirs ? 'theirs' : 'mine'}
       onChange={(side) => onChoose(side === 'theirs')}

@@ -1,7 +1,7 @@
 export type Values = Record<string, unknown>;
 
 /** A field that both sides changed to different values. */
-export interface Clash {
+export interface FieldConflict {
   name: string;
   original: unknown;
   mine: unknown;
@@ -16,14 +16,14 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === 
  */
 export function mergeConflict(names: string[], base: Values, mine: Values, theirs: Values) {
   const merged: Values = {};
-  const clashes: Clash[] = [];
+  const fieldConflicts: FieldConflict[] = [];
   for (const name of names) {
     const changedByMe = !isSame(mine[name], base[name]);
     merged[name] = changedByMe ? mine[name] : theirs[name];
     const changedByThem = !isSame(theirs[name], base[name]);
     if (changedByMe && changedByThem && !isSame(mine[name], theirs[name])) {
-      clashes.push({ name, original: base[name], mine: mine[name], theirs: theirs[name] });
+      fieldConflicts.push({ name, original: base[name], mine: mine[name], theirs: theirs[name] });
     }
   }
-  return { merged, clashes };
+  return { merged, fieldConflicts };
 }

@@ -2,7 +2,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test } from 'vitest';
-import { fieldType, firstValues } from './field-type.ts';
+import { fieldType, initialValues } from './field-type.ts';
 
 const controls = (schema: typeof clients.fields | typeof campaigns.fields | typeof verticals.fields) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, fieldType(schema, name).control]));
@@ -32,7 +32,7 @@ test('requires a field without default or null and can clear an optional one', (
 });
 
 test('begins a new form with the defaults and an edited one with the row', () => {
-  const fresh = firstValues(campaigns.fields);
+  const fresh = initialValues(campaigns.fields);
   expect(fresh).toMatchObject({
     name: '',
     type: 'lead_generation',
@@ -41,6 +41,6 @@ test('begins a new form with the defaults and an edited one with the row', () =>
     target_accounts: null,
   });
   const row = { name: 'Autumn', target_accounts: 0, owner_id: null, state: 'live' };
-  expect(firstValues(campaigns.fields, row)).toMatchObject({ name: 'Autumn', target_accounts: 0, owner_id: null });
-  expect(firstValues(campaigns.fields, row)).not.toHaveProperty('state');
+  expect(initialValues(campaigns.fields, row)).toMatchObject({ name: 'Autumn', target_accounts: 0, owner_id: null });
+  expect(initialValues(campaigns.fields, row)).not.toHaveProperty('state');
 });

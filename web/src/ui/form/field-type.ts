@@ -25,26 +25,26 @@ export interface FieldType {
   maxLength: number | undefined;
 }
 
-interface Peeled {
+interface UnwrappedType {
   inner: z.ZodType;
   nullable: boolean;
-  defaulted: boolean;
+  hasDefault: boolean;
 }
 
-function peel(field: z.ZodType): Peeled {
+function unwrapType(field: z.ZodType): UnwrappedType {
   let inner = field;
   let nullable = false;
-  let defaulted = false;
+  let hasDefault = false;
   for (;;) {
     // A transform before the value does not determine its type.
     if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) inner = inner.out as z.ZodType;
     else if (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
       nullable ||= inner instanceof z.ZodNullable;
-      defaulted ||= !(inner instanceof z.ZodNullable);
+      hasDefault ||= !(inner instanceof z.ZodNullable);
       inner = inner.unwrap() as z.ZodType;
     } else break;
   }
-  return { inner, nullable, defaulted };
+  return { inner, nullable, hasDefault };
 }
 
 function controlOf(inner: z.ZodType, nullable: boolean, meta: FieldMeta): Control {
@@ -83,35 +83,35 @@ export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const field = schema.shape[first] as z.ZodType | undefined;
   if (!field) throw new Error(`The form's schema has no field "${name}".`);
   // A part of a composite field: "params.max".
-  return rest.length > 0 ? fieldType(peel(field).inner as z.ZodObject, rest.join('.')) : typeOfField(field, name);
+  return rest.length > 0 ? fieldType(unwrapType(field).inner as z.ZodObject, rest.join('.')) : typeOfField(field, name);
 }
 
 export function typeOfField(field: z.ZodType, name: string): FieldType {
-  const { inner, nullable, defaulted } = peel(field);
+  const { inner, nullable, hasDefault } = unwrapType(field);
   const meta = metaOf(field, name);
   const maxLength = inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
-  const empty = blank(field);
-  const clearable = nullable || (defaulted && (empty === '' || empty === null));
+  const empty = blankValue(field);
+  const clearable = nullable || (hasDefault && (empty === '' || empty === null));
   return {
     meta,
     nullable,
     clearable,
-    required: !nullable && !defaulted,
+    required: !nullable && !hasDefault,
     maxLength,
     control: controlOf(inner, nullable, meta),
   };
 }
 
-function blank(field: z.ZodType): unknown {
-  const tried = field.safeParse(undefined);
-  if (tried.success && tried.data !== undefined) return tried.data;
-  const { inner, nullable } = peel(field);
+function blankValue(field: z.ZodType): unknown {
+  const result = field.safeParse(undefined);
+  if (result.success && result.data !== undefined) return result.data;
+  const { inner, nullable } = unwrapType(field);
   if (nullable || inner instanceof z.ZodEnum || inner instanceof z.ZodNumber) return null;
   return inner instanceof z.ZodBoolean ? false : inner instanceof z.ZodArray ? [] : '';
 }
 
 /** Returns the initial values of a form: those of the row, else the defaults of the schema. */
-export function firstValues(schema: z.ZodObject, row: Record<string, unknown> = {}): Record<string, unknown> {
+export function initialValues(schema: z.ZodObject, row: Record<string, unknown> = {}): Record<string, unknown> {
   const fields = Object.entries(schema.shape) as [string, z.ZodType][];
-  return Object.fromEntries(fields.map(([name, field]) => [name, row[name] ?? blank(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, row[name] ?? blankValue(field)]));
 }

@@ -54,7 +54,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
     return (
       <Group gap={4} component="span">
         {value
-          .map((entry) => meta.options?.[String(entry)] ?? wordsOf(entry, field))
+          .map((entry) => meta.options?.[String(entry)] ?? formatEntry(entry, field))
           .map((words) => (
             <Badge key={words} variant="default" tt="none" fw={400} component="span">
               {words}
@@ -73,10 +73,10 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   }
   if (meta.control === 'moment') return formatMoment(text);
   if (ISO_DAY.test(text)) return formatDay(text);
-  const address = plain ? undefined : addressOf(text, meta.control);
-  if (address) {
+  const href = plain ? undefined : hrefOf(text, meta.control);
+  if (href) {
     return (
-      <Anchor inherit href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <Anchor inherit href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
         {text}
       </Anchor>
     );
@@ -89,7 +89,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
 }
 
 /** Formats an entry of a list in one line: a text, or the values of an object. */
-function wordsOf(entry: unknown, list: z.ZodType): string {
+function formatEntry(entry: unknown, list: z.ZodType): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   const inner = innerType(list);
   const element = inner instanceof z.ZodArray ? inner.element : undefined;
@@ -100,7 +100,7 @@ function wordsOf(entry: unknown, list: z.ZodType): string {
     .join(' ');
 }
 
-function addressOf(text: string, control: string | undefined): string | undefined {
+function hrefOf(text: string, control: string | undefined): string | undefined {
   if (/^https?:\/\//.test(text)) return text;
   if (control === 'url') return `https://${text}`;
   return control === 'email' ? `mailto:${text}` : undefined;
@@ -114,10 +114,10 @@ function ReferenceValue({
 }: Pick<FieldValueProps, 'label' | 'plain'> & { list: string; id: string }) {
   const params = { list };
   const { data } = useCall(lookup, { params, query: { id } }, { staleTime: 300_000, enabled: !label });
-  const address = useRecordLink()(list, id);
+  const href = useRecordLink()(list, id);
   const text = label ?? data?.options.find((option) => option.id === id)?.label ?? id;
-  return address && !plain ? (
-    <Anchor inherit component={Link} to={address}>
+  return href && !plain ? (
+    <Anchor inherit component={Link} to={href}>
       {text}
     </Anchor>
   ) : (

@@ -10,7 +10,7 @@ import {
   text,
   texts,
   timeZone,
-  webAddress,
+  webUrl,
   wholeNumber,
 } from '@leadwright/contract/fields';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ const schema = z.object({
   parent_id: reference('Client', 'clients'),
   shade: colour('Shade', '#4c6ef5'),
   email: emailAddress('E-mail'),
-  website: webAddress('Website'),
+  website: webUrl('Website'),
   zone: timeZone('Time zone', 'Europe/London'),
   password: secret('Password', 15, 200),
 });

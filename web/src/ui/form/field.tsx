@@ -23,8 +23,8 @@ export interface FieldProps<Name extends string = string> {
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
   const { type, value, set, isFixed, ...wiring } = useField(name);
   const permissions = usePermissions();
-  const words = label ?? type.meta.label;
-  const shown = type.required ? <RequiredLabel words={words} /> : words;
+  const labelText = label ?? type.meta.label;
+  const labelNode = type.required ? <RequiredLabel text={labelText} /> : labelText;
   const input: InputProps = {
     ...wiring,
     name,
@@ -33,28 +33,28 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
     'aria-required': type.required || undefined,
     'data-autofocus': autoFocus || undefined,
     autoFocus,
-    ...(bare ? { 'aria-label': words } : { label: shown, description: help ?? type.meta.help }),
+    ...(bare ? { 'aria-label': labelText } : { label: labelNode, description: help ?? type.meta.help }),
   };
   const { guard } = type.meta;
-  const isClosed = guard !== undefined && !(permissions.can('read', guard) && permissions.can('update', guard));
-  if (isFixed || isClosed) return null;
+  const isHidden = guard !== undefined && !(permissions.can('read', guard) && permissions.can('update', guard));
+  if (isFixed || isHidden) return null;
   const Control = CONTROLS[type.control];
   return (
-    <Suspense fallback={<Coming {...input} />}>
+    <Suspense fallback={<FieldSkeleton {...input} />}>
       <Control input={input} type={type} value={value} set={set} />
     </Suspense>
   );
 }
 
 /** Reserves the space of a control that is loading. */
-const Coming = ({ label, description }: InputProps) => (
+const FieldSkeleton = ({ label, description }: InputProps) => (
   <TextInput label={label} description={description} aria-busy disabled />
 );
 
 /**
  * A field that is shown only if the agency's settings and the user's permissions leave it in the schema of the form.
  */
-export function OpenField(props: FieldProps) {
+export function FieldIfVisible(props: FieldProps) {
   const { schema } = useFormContext();
   return props.name in schema.shape ? <Field {...props} /> : null;
 }

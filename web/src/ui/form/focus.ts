@@ -8,18 +8,18 @@ export function focusField(path: string) {
 }
 
 /** Returns field paths in the order of their fields on the page, which may differ from the schema's. */
-export function inPageOrder(paths: string[]): string[] {
+export function sortByPagePosition(paths: string[]): string[] {
   const ids = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
-  const place = (path: string) => {
+  const positionOf = (path: string) => {
     const at = ids.indexOf(fieldId(path));
     return at < 0 ? ids.length : at;
   };
-  return [...paths].sort((a, b) => place(a) - place(b));
+  return [...paths].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** Focuses the first field on the page that has an entry here. */
 export function focusFirst(entries: object) {
-  const first = inPageOrder(Object.keys(entries))[0];
+  const first = sortByPagePosition(Object.keys(entries))[0];
   if (first) requestAnimationFrame(() => focusField(first));
 }
 
@@ -31,15 +31,15 @@ export const isOpen = (target: EventTarget | null) =>
   target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
 
 /** Marks a panel next to a grid. */
-export const PANEL = 'data-panel';
+export const PANEL_ATTRIBUTE = 'data-panel';
 
 /**
  * Returns whether a key is for something other than the form: another dialog, or the content next to the panel of the
  * form.
  */
-export function isElsewhere(target: EventTarget | null, own: Element | null): boolean {
+export function isElsewhere(target: EventTarget | null, formElement: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;
   const dialog = target.closest('[role="dialog"]');
-  const panel = own?.closest(`[${PANEL}]`);
-  return (dialog !== null && !dialog.contains(own)) || (panel !== null && panel?.contains(target) === false);
+  const panel = formElement?.closest(`[${PANEL_ATTRIBUTE}]`);
+  return (dialog !== null && !dialog.contains(formElement)) || (panel !== null && panel?.contains(target) === false);
 }

@@ -23,7 +23,7 @@ export function useField<T = unknown>(name: string) {
     id: fieldId(name),
     type,
     /** Not shown in forms that change a row. */
-    isFixed: type.meta.once === true && base.version !== undefined,
+    isFixed: type.meta.createOnly === true && base.version !== undefined,
     value: value as T,
     error: form.errors[name],
     set: (next: T) => form.setFieldValue(name, (isPart && isEmpty(next) ? undefined : next) as never),

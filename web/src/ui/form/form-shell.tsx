@@ -23,7 +23,7 @@ interface FormShellProps {
 }
 
 /** Pressing a button must not blur the field: its message would move the button away from the pointer. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();
+const preventBlur = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
 export function FormShell({ record, another, actions, children }: FormShellProps) {
@@ -32,12 +32,12 @@ export function FormShell({ record, another, actions, children }: FormShellProps
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(record);
   const blocker = useUnsavedGuard(dirty);
-  const inForm = (act: () => void) => (event: globalThis.KeyboardEvent) => {
-    if (!isElsewhere(event.target, form.current)) act();
+  const whenInForm = (action: () => void) => (event: globalThis.KeyboardEvent) => {
+    if (!isElsewhere(event.target, form.current)) action();
   };
   const keys: HotkeyItem[] = [
-    ['mod+S', inForm(() => save('stay'))],
-    ['mod+Enter', inForm(() => save('close'))],
+    ['mod+S', whenInForm(() => save('stay'))],
+    ['mod+Enter', whenInForm(() => save('close'))],
     // Handles Escape when nothing has the focus; inside the form, see below.
     [
       'Escape',
@@ -46,9 +46,9 @@ export function FormShell({ record, another, actions, children }: FormShellProps
     ],
   ];
   // An open dialog of the form handles all keys.
-  const idle = !conflict && blocker.state !== 'blocked';
-  useHotkeys(idle ? keys : [], [], true);
-  const leave = (event: KeyboardEvent) => {
+  const isIdle = !conflict && blocker.state !== 'blocked';
+  useHotkeys(isIdle ? keys : [], [], true);
+  const onEscape = (event: KeyboardEvent) => {
     // In an open drop-down Escape closes the drop-down.
     if (event.key === 'Escape' && !isOpen(event.target) && !event.defaultPrevented) cancel?.();
   };
@@ -58,17 +58,17 @@ export function FormShell({ record, another, actions, children }: FormShellProps
         ref={form}
         noValidate
         className="form"
-        onKeyDown={leave}
+        onKeyDown={onEscape}
         onSubmit={(event) => {
           event.preventDefault();
           save('close');
         }}
       >
         <Stack gap="md">
-          {draft.offered && <DraftBar draft={draft.offered} onRestore={draft.take} onDiscard={draft.refuse} />}
+          {draft.offered && <DraftBar draft={draft.offered} onRestore={draft.accept} onDiscard={draft.discard} />}
           {record.refused && <ErrorSummary />}
           <div>{children}</div>
-          <Group gap="xs" className="form-buttons" onMouseDown={keepFocus}>
+          <Group gap="xs" className="form-buttons" onMouseDown={preventBlur}>
             <Button type="submit" loading={saving}>
               {t('forms.save')}
             </Button>
@@ -86,7 +86,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
           </Group>
         </Stack>
       </form>
-      <UnsavedDialog blocker={blocker} onLeave={draft.giveUp} />
+      <UnsavedDialog blocker={blocker} onLeave={draft.abandon} />
       {conflict && <ConflictDialog />}
     </FormContext>
   );

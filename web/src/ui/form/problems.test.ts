@@ -2,11 +2,11 @@ import './messages.ts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';
-import { firstValues } from './field-type.ts';
+import { initialValues } from './field-type.ts';
 import { problemsOf } from './problems.ts';
 
 test('names every required field of an untouched form in plain words', () => {
-  expect(problemsOf(campaigns.fields, firstValues(campaigns.fields))).toEqual({
+  expect(problemsOf(campaigns.fields, initialValues(campaigns.fields))).toEqual({
     name: 'Name is required.',
     client_id: 'Client is required.',
     start_date: 'Start date is required.',
@@ -16,7 +16,7 @@ test('names every required field of an untouched form in plain words', () => {
 });
 
 test('prefers a message of the contract and states lengths', () => {
-  const values = { ...firstValues(clients.fields), name: 'x'.repeat(161), code: 'C', currency: 'pounds' };
+  const values = { ...initialValues(clients.fields), name: 'x'.repeat(161), code: 'C', currency: 'pounds' };
   expect(problemsOf(clients.fields, values)).toEqual({
     name: 'Use at most 160 characters.',
     currency: 'Use a three-letter currency code.',
@@ -25,7 +25,7 @@ test('prefers a message of the contract and states lengths', () => {
 
 test('explains numbers out of range and fractions', () => {
   const filled = {
-    ...firstValues(campaigns.fields),
+    ...initialValues(campaigns.fields),
     code: 'C',
     name: 'N',
     client_id: 'c0a80101-0000-4000-8000-000000000001',

@@ -16,14 +16,14 @@ interface SectionsProps<R extends AnyResource> {
   resource: R;
   sections?: readonly SectionOf<R>[] | undefined;
   /** Whether other fields precede these and take the focus. */
-  isFurther?: boolean;
+  skipsFocus?: boolean;
 }
 
 /** The fields of a form in their groups; the first field has the focus. */
-export function Sections<R extends AnyResource>({ resource, sections, isFurther }: SectionsProps<R>) {
+export function Sections<R extends AnyResource>({ resource, sections, skipsFocus }: SectionsProps<R>) {
   const { t } = useTranslation();
   const all: readonly SectionOf<R>[] = sections ?? [{ fields: Object.keys(resource.fields.shape) as FieldName<R>[] }];
-  const first = isFurther ? undefined : all[0]?.fields[0];
+  const first = skipsFocus ? undefined : all[0]?.fields[0];
   return all.map(({ title, columns, fields }) => (
     <FieldGrid key={fields[0]} title={title && t(title)} columns={columns}>
       {fields.map((name) => (

@@ -7,15 +7,15 @@ import type { z } from 'zod';
 import { newKey } from '../../api/idempotency-key.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import type { Draft } from '../../storage/drafts.ts';
-import { type Clash, isSame, mergeConflict, type Values } from './conflict.ts';
-import { firstValues, metaOf } from './field-type.ts';
+import { type FieldConflict, isSame, mergeConflict, type Values } from './conflict.ts';
+import { initialValues, metaOf } from './field-type.ts';
 import { focusFirst } from './focus.ts';
 import { type Problems, problemsOf, readProblems } from './problems.ts';
 
 /** A form saves in the `quiet` mode by itself while the user types. */
 export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
 /** The outcome of a save that the form has started itself. */
-export type Quiet = 'saved' | 'refused' | 'offline';
+export type AutoSaveResult = 'saved' | 'refused' | 'offline';
 
 /** What a save attempts. */
 export interface Attempt {
@@ -37,12 +37,12 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   onSave: (values: z.output<S>, version: number | undefined, attempt: Attempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
   /** Asks the user whether the change of a row may be written, once its values are valid. */
-  agree?: ((row: Values) => Promise<boolean>) | undefined;
+  confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
   onCancel?: (() => void) | undefined;
 }
 
 /** Temporary errors, after which a quiet save is repeated. */
-const WAITS: ReadonlySet<string> = new Set([
+const TEMPORARY_ERRORS: ReadonlySet<string> = new Set([
   'unavailable',
   'internal',
   'too_slow',
@@ -52,7 +52,7 @@ const WAITS: ReadonlySet<string> = new Set([
 ]);
 
 interface Conflict {
-  clashes: Clash[];
+  fieldConflicts: FieldConflict[];
   merged: Values;
   theirs: Values;
   mode: SaveMode;
@@ -60,7 +60,7 @@ interface Conflict {
 
 /**
  * Returns the row as another user changed it (`current`), or as an earlier attempt with a lost response saved it
- * (`saved`).
+ * (`finishSave`).
  */
 function detailOf(error: unknown, name: 'current' | 'saved'): Values | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
@@ -77,19 +77,19 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
   /** The running quiet save. A save by the user waits for it instead of being ignored. */
-  const underway = useRef<Promise<unknown>>(undefined);
+  const runningAutoSave = useRef<Promise<unknown>>(undefined);
   const key = useRef<string>(undefined);
   key.current ??= newKey();
   const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
   const form = useForm<Values>({
-    initialValues: firstValues(schema, initial),
+    initialValues: initialValues(schema, initial),
     validate: check,
     validateInputOnBlur: true,
   });
 
   /** Makes a row the last read state; `typed` stays unsaved on top of it. */
   const rebase = (row: Values, typed: Values = {}) => {
-    const values = firstValues(schema, row);
+    const values = initialValues(schema, row);
     setBase(row);
     form.setInitialValues(values);
     form.setValues({ ...values, ...typed });
@@ -99,25 +99,25 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   };
 
   /** Sets an initial value that arrives after the form has opened. It is no change: leaving the form asks nothing. */
-  const propose = (name: string, value: unknown) => {
+  const setInitialValue = (name: string, value: unknown) => {
     const row = { ...base, [name]: value };
-    const values = firstValues(schema, row);
+    const values = initialValues(schema, row);
     setBase(row);
     form.setInitialValues(values);
     form.resetDirty(values);
     form.setFieldValue(name, value as never);
   };
 
-  const differing = (now: Values, from: Values): Values =>
+  const changedValues = (now: Values, from: Values): Values =>
     Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, from[name])));
 
-  const saved = (values: Values, reply: Reply, mode: SaveMode) => {
+  const finishSave = (values: Values, reply: Reply, mode: SaveMode) => {
     key.current = newKey();
     // The unsaved-changes guard must see a clean form before the screen navigates away.
     flushSync(() => {
       setConflict(undefined);
       // Input during a quiet save is not part of it.
-      const typed = mode === 'quiet' ? differing(form.getValues(), values) : {};
+      const typed = mode === 'quiet' ? changedValues(form.getValues(), values) : {};
       rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) }, typed);
     });
     if (mode === 'another') focusFirst(schema.shape);
@@ -127,7 +127,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const attempt = async (values: Values, from: Values, mode: SaveMode): Promise<void> => {
     const { id, version } = from as { id?: string; version?: number };
     try {
-      saved(values, await onSave(schema.parse(values), version, { id, key: key.current! }), mode);
+      finishSave(values, await onSave(schema.parse(values), version, { id, key: key.current! }), mode);
     } catch (error) {
       const [theirs, mine] = [detailOf(error, 'current'), detailOf(error, 'saved')];
       if (mine) {
@@ -136,10 +136,10 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
         return attempt(values, { ...from, ...mine }, mode);
       }
       if (theirs) {
-        const [read, now] = [firstValues(schema, from), firstValues(schema, theirs)];
-        const { merged, clashes } = mergeConflict(Object.keys(schema.shape), read, values, now);
-        if (!clashes.length) return attempt(merged, { ...from, ...theirs }, mode);
-        setConflict({ clashes, merged, theirs, mode: mode === 'quiet' ? 'stay' : mode });
+        const [read, now] = [initialValues(schema, from), initialValues(schema, theirs)];
+        const { merged, fieldConflicts } = mergeConflict(Object.keys(schema.shape), read, values, now);
+        if (!fieldConflicts.length) return attempt(merged, { ...from, ...theirs }, mode);
+        setConflict({ fieldConflicts, merged, theirs, mode: mode === 'quiet' ? 'stay' : mode });
       } else if (mode === 'quiet') throw error;
       else if (error instanceof AppError && error.fields) {
         setConflict(undefined);
@@ -150,8 +150,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     }
   };
 
-  const alone = async (work: () => Promise<void>) => {
-    await underway.current;
+  const runExclusive = async (work: () => Promise<void>) => {
+    await runningAutoSave.current;
     if (locked.current) return;
     locked.current = true;
     setSaving(true);
@@ -160,33 +160,34 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
       setSaving(false);
     });
   };
-  const write: typeof attempt = (...args) => alone(() => attempt(...args));
+  const write: typeof attempt = (...args) => runExclusive(() => attempt(...args));
 
   const save = async (mode: SaveMode): Promise<void> => {
     const unchanged = base.version !== undefined && !form.isDirty();
     if (unchanged) return mode === 'close' ? options.onCancel?.() : undefined;
     const values = form.getValues();
     const problems = check(values);
-    const wrong = Object.keys(problems).length > 0;
+    const isInvalid = Object.keys(problems).length > 0;
     form.setErrors(problems);
-    setRefused(wrong);
-    if (wrong) return focusFirst(problems);
-    await alone(async () => {
-      const isAgreed = base.version === undefined || !options.agree || (await options.agree(base));
-      if (isAgreed) await attempt(values, base, mode);
+    setRefused(isInvalid);
+    if (isInvalid) return focusFirst(problems);
+    await runExclusive(async () => {
+      const isConfirmed = base.version === undefined || !options.confirmChange || (await options.confirmChange(base));
+      if (isConfirmed) await attempt(values, base, mode);
     });
   };
 
   /** Saves valid values of the form without showing problems or moving the focus. */
-  const saveQuietly = async (): Promise<Quiet> => {
+  const autoSave = async (): Promise<AutoSaveResult> => {
     const values = form.getValues();
     if (locked.current || conflict || Object.keys(check(values)).length > 0) return 'refused';
-    const attempted = attempt(values, base, 'quiet').then(
-      (): Quiet => 'saved',
-      (error): Quiet => (error instanceof AppError && !WAITS.has(error.code) ? 'refused' : 'offline'),
+    const result = attempt(values, base, 'quiet').then(
+      (): AutoSaveResult => 'saved',
+      (error): AutoSaveResult =>
+        error instanceof AppError && !TEMPORARY_ERRORS.has(error.code) ? 'refused' : 'offline',
     );
-    underway.current = attempted;
-    return attempted;
+    runningAutoSave.current = result;
+    return result;
   };
 
   /** Ends a conflict with the chosen values, or (without any) with the other side's row. */
@@ -199,8 +200,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   };
 
   /** Returns the draft to store; sensitive values must not stay on the user's computer. */
-  const unsaved = (): Omit<Draft, 'at'> => {
-    const [values, first] = [form.getValues(), firstValues(schema, base)];
+  const toDraft = (): Omit<Draft, 'at'> => {
+    const [values, first] = [form.getValues(), initialValues(schema, base)];
     const names = Object.keys(schema.shape).filter(
       (name) => !isSame(values[name], first[name]) && !metaOf(schema.shape[name] as z.ZodType, name).sensitive,
     );
@@ -211,9 +212,10 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
 
   /** Restores a draft on top of the row as it was then, so that later changes by others are a conflict. */
   const restore = (draft: Draft) => {
-    const known = (row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
+    const knownFields = (row: Values) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
     key.current = draft.key;
-    rebase({ ...base, ...known(draft.original), version: draft.version }, known(draft.values));
+    rebase({ ...base, ...knownFields(draft.original), version: draft.version }, knownFields(draft.values));
   };
 
   return {
@@ -226,13 +228,13 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     refused,
     dirty: form.isDirty(),
     save,
-    saveQuietly,
+    autoSave,
     cancel: options.onCancel,
     conflict,
     settle,
     dismissConflict: () => setConflict(undefined),
-    unsaved,
-    propose,
+    toDraft,
+    setInitialValue,
     restore,
   };
 }

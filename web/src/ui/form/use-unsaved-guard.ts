@@ -1,23 +1,24 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { countUnsaved } from '../../storage/unsaved.ts';
-import { FormPlace } from './form-place.ts';
+import { LocationKeyContext } from './location-key-context.ts';
 
 /** Blocks navigation, closing and reloading while there are unsaved changes. */
 export function useUnsavedGuard(dirty: boolean) {
-  const placeOf = useContext(FormPlace) ?? (({ pathname }) => pathname);
-  const unsaved = useRef(dirty);
-  unsaved.current = dirty;
+  const locationKeyOf = useContext(LocationKeyContext) ?? (({ pathname }) => pathname);
+  const isDirty = useRef(dirty);
+  isDirty.current = dirty;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.current && placeOf(currentLocation) !== placeOf(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      isDirty.current && locationKeyOf(currentLocation) !== locationKeyOf(nextLocation),
   );
   useEffect(() => {
     if (!dirty) return;
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const saved = countUnsaved();
+    const release = countUnsaved();
     window.addEventListener('beforeunload', preventUnload);
     return () => {
-      saved();
+      release();
       window.removeEventListener('beforeunload', preventUnload);
     };
   }, [dirty]);

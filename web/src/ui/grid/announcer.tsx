@@ -11,8 +11,8 @@ export function Announcer() {
   if (!shown) return <VisuallyHidden role="status" />;
   const { sort, filter } = shown.view;
   const columns = sort.map(
-    ({ colId, sort: way }) =>
-      `${dataset.columns[colId]?.label ?? colId} ${t(way === 'asc' ? 'grid.sort.ascending' : 'grid.sort.descending')}`,
+    ({ colId, sort: direction }) =>
+      `${dataset.columns[colId]?.label ?? colId} ${t(direction === 'asc' ? 'grid.sort.ascending' : 'grid.sort.descending')}`,
   );
   const filters = Object.entries(filter).map(([name, value]) => describeFilter(dataset, name, value));
   const rows =

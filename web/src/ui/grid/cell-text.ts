@@ -1,14 +1,14 @@
-import type { AmountOfMoney } from '@leadwright/contract/fields';
+import type { MoneyAmount } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
 
-const moneyText = ({ amount, currency }: AmountOfMoney) => formatMoney(amount, currency);
+const moneyText = ({ amount, currency }: MoneyAmount) => formatMoney(amount, currency);
 
 /** Returns the text of a cell; lists and labels of a set are written out. */
 export function cellText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) return value.map((item) => cellText(column, item)).join(', ');
-  if (column.money && typeof value === 'object') return moneyText(value as AmountOfMoney);
+  if (column.money && typeof value === 'object') return moneyText(value as MoneyAmount);
   if (column.kind === 'number') return formatNumber(Number(value));
   if (column.kind === 'date') return column.clock ? formatMoment(String(value)) : formatAgo(String(value));
   if (column.kind === 'set') return column.values?.[String(value)] ?? String(value);

@@ -16,7 +16,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { FilterChips } from './filter/filter-chips.tsx';
 import classes from './grid.module.css';
 import { type EmptyText, GridEmpty } from './grid-empty.tsx';
-import { isNarrowed } from './grid-view.ts';
+import { hasFilters } from './grid-view.ts';
 import { GroupPanel } from './group/group-panel.tsx';
 import { InlineError } from './inline-error.tsx';
 import type { RowActions } from './row-menu/use-row-menu.ts';
@@ -35,7 +35,7 @@ interface GridFrame {
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
   /** The initial view of the screen; takes precedence over that of the user's role. */
-  begins?: ((rows: RowSet) => SavedView) | undefined;
+  initialView?: ((rows: RowSet) => SavedView) | undefined;
 }
 type Tile = (row: GridRow) => ReactNode;
 
@@ -47,7 +47,7 @@ export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
 type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
   ? { id: string } & Pick<RowOf<D>, Exclude<keyof RowOf<D>, Exclude<ColumnOf<D>, N>>>
   : RowOf<D>;
-/** Cells of a data set's own columns: each reads its column and those that the grid `needs`. */
+/** Cells of a data set's own columns: each reads its column and those that the grid `requiredColumns`. */
 export type CellsOf<D extends RowSet, N extends ColumnOf<D> = never> = {
   [C in ColumnOf<D>]?: (row: RowWith<D, N | C>) => ReactNode;
 };
@@ -65,7 +65,7 @@ export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = Gri
   Pick<GridOptions, 'name' | 'panel' | 'onRefused'> &
   RowsOf<D> & {
     dataset: D;
-    needs?: readonly N[];
+    requiredColumns?: readonly N[];
     openHref?: (row: RowWith<D, NoInfer<N>>) => string;
     columnCells?: CellsOf<D, NoInfer<N>>;
     rowKeys?: RowKeysOf<D, NoInfer<N>>;
@@ -83,12 +83,12 @@ const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ defa
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
 export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props: DataGridProps<D, N>) {
   // The types of different data sets are checked here; inside, all rows have one type.
-  const grid = props as unknown as Omit<OneGridProps, 'core'>;
+  const grid = props as unknown as Omit<LoadedGridProps, 'core'>;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
   const core = useCoreSettings(hasCoreColumns(dataset), scope?.campaign_id);
   if ('endpoint' in dataset) return <ServedGrid key={key} core={core} {...grid} />;
-  return core ? <OneGrid key={key} core={core} {...grid} /> : <Loading />;
+  return core ? <LoadedGrid key={key} core={core} {...grid} /> : <Loading />;
 }
 
 /**
@@ -98,54 +98,54 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
 function ServedGrid({
   dataset,
   core,
-  begins,
+  initialView,
   ...grid
-}: Omit<OneGridProps, 'core'> & { core: CoreSettings | undefined }) {
+}: Omit<LoadedGridProps, 'core'> & { core: CoreSettings | undefined }) {
   const params = { dataset: dataset.name };
-  const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope === true;
+  const hasScopeColumns = 'hasScopeColumns' in dataset && dataset.hasScopeColumns === true;
   const { data, error, refetch } = useCall(
     gridColumns,
     { params, query: { ...grid.scope } },
-    { enabled: hasMoreColumns },
+    { enabled: hasScopeColumns },
   );
   const views = useCall(listViews, { params }, { retry: false });
   const columns = data?.columns;
-  const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
-  const first = useMemo(() => begins?.(whole), [begins, whole]);
+  const fullDataset = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
+  const first = useMemo(() => initialView?.(fullDataset), [initialView, fullDataset]);
   const saved = views.data?.views;
   const list = useMemo(() => [...(first ? [first] : []), ...(saved ?? [])], [first, saved]);
   if (error) return <Failed error={error} onRetry={refetch} />;
-  if (!core || views.isPending || (hasMoreColumns && !columns)) return <Loading />;
-  const known = { list, error: views.error, retry: views.refetch };
-  return <OneGrid dataset={whole} core={core} views={known} {...grid} />;
+  if (!core || views.isPending || (hasScopeColumns && !columns)) return <Loading />;
+  const gridViews = { list, error: views.error, retry: views.refetch };
+  return <LoadedGrid dataset={fullDataset} core={core} views={gridViews} {...grid} />;
 }
 
-interface OneGridProps extends GridOptions, GridFrame {
+interface LoadedGridProps extends GridOptions, GridFrame {
   tile?: Tile;
   core: CoreSettings;
   views?: GridViews;
 }
 
-function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: wantedTile, ...rest }: OneGridProps) {
+function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: renderTile, ...rest }: LoadedGridProps) {
   const configured = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
   const options = { ...rest, dataset: configured };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
   const { isTiles, toggle } = useTiles(rest.name);
-  const tile = isTiles ? wantedTile : undefined;
+  const tile = isTiles ? renderTile : undefined;
   return (
     <GridContext value={grid}>
       <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
         <ViewTabs />
         <Toolbar isSmall={isSmall} isTiles={tile !== undefined}>
           {toolbar}
-          {wantedTile && <TilesSwitch isTiles={isTiles} onToggle={toggle} />}
+          {renderTile && <TilesSwitch isTiles={isTiles} onToggle={toggle} />}
         </Toolbar>
         <ViewNotice />
         <FilterChips />
-        <Failures grid={grid} />
-        <div className={classes.body} aria-busy={grid.isBehind} data-behind={grid.isBehind || undefined}>
+        <GridErrors grid={grid} />
+        <div className={classes.body} aria-busy={grid.isStale} data-behind={grid.isStale || undefined}>
           <GroupPanel />
           <Rows grid={grid} isSmall={isSmall} tile={tile} empty={empty} />
           <Suspense>
@@ -153,9 +153,9 @@ function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: want
           </Suspense>
         </div>
         <BulkBar actions={bulkActions} />
-        {grid.rowMenu.place && (
+        {grid.rowMenu.target && (
           <Suspense>
-            <RowMenu {...grid.rowMenu.place} />
+            <RowMenu {...grid.rowMenu.target} />
           </Suspense>
         )}
         <Announcer />
@@ -164,7 +164,7 @@ function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: want
   );
 }
 
-function Failures({ grid }: { grid: Grid }) {
+function GridErrors({ grid }: { grid: Grid }) {
   const { t } = useTranslation();
   const { error, blockFailure, shown, refresh, setBlockFailure } = grid;
   if (error && shown) return <InlineError error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
@@ -185,30 +185,30 @@ interface RowsProps {
 
 function Rows({ grid, isSmall, tile, empty }: RowsProps) {
   const { shown, error, refresh } = grid;
-  if (!shown && error) return <FirstFailure error={error} empty={empty} onRetry={refresh} />;
+  if (!shown && error) return <InitialError error={error} empty={empty} onRetry={refresh} />;
   const isEmpty = shown?.page.rows.length === 0;
-  const nothing = isEmpty && (
+  const emptyState = isEmpty && (
     <div className={classes.nothing}>
       <GridEmpty empty={empty} error={undefined} />
     </div>
   );
   // Without a match the headings stay, so that a filter can be changed where it was set.
   const isCards = isSmall || tile !== undefined;
-  const isFiltered = !isCards && isNarrowed(grid.view);
-  if (isEmpty && !isFiltered) return nothing;
+  const isFiltered = !isCards && hasFilters(grid.view);
+  if (isEmpty && !isFiltered) return emptyState;
   return (
     <div className={isCards ? classes.cardArea : classes.table}>
       <Suspense fallback={<Loading />}>{isCards ? <CardList tile={tile} /> : <Table />}</Suspense>
-      {nothing}
+      {emptyState}
     </div>
   );
 }
 
-function FirstFailure({ error, empty, onRetry }: { error: Error; empty: EmptyText; onRetry: () => void }) {
-  const isRefused = error instanceof AppError && error.code === 'forbidden';
+function InitialError({ error, empty, onRetry }: { error: Error; empty: EmptyText; onRetry: () => void }) {
+  const isForbidden = error instanceof AppError && error.code === 'forbidden';
   return (
     <div className={classes.table}>
-      {isRefused ? <GridEmpty empty={empty} error={error} /> : <Failed error={error} onRetry={onRetry} />}
+      {isForbidden ? <GridEmpty empty={empty} error={error} /> : <Failed error={error} onRetry={onRetry} />}
     </div>
   );
 }

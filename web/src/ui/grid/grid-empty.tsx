@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../states.tsx';
-import { isNarrowed } from './grid-view.ts';
+import { EmptyState } from '../states.tsx';
+import { hasFilters } from './grid-view.ts';
 import { useGrid } from './use-grid.ts';
 
 export interface EmptyText {
@@ -20,16 +20,16 @@ export function GridEmpty({ empty, error }: { empty: EmptyText; error: Error | u
   const { t } = useTranslation();
   const { view, change } = useGrid();
   if (error instanceof AppError && error.code === 'forbidden') {
-    return <Empty icon={<IconLock {...icon} />} title={t('grid.noAccessTitle')} text={t('grid.noAccessText')} />;
+    return <EmptyState icon={<IconLock {...icon} />} title={t('grid.noAccessTitle')} text={t('grid.noAccessText')} />;
   }
-  if (isNarrowed(view) || view.path.length > 0) {
+  if (hasFilters(view) || view.path.length > 0) {
     const clear = (
       <Button size="xs" variant="default" onClick={() => change({ search: '', filter: {}, path: [] })}>
         {t('grid.filter.clearAll')}
       </Button>
     );
     const texts = { title: t('grid.noResultsTitle'), text: t('grid.noResultsText') };
-    return <Empty icon={<IconFilterOff {...icon} />} {...texts} action={clear} />;
+    return <EmptyState icon={<IconFilterOff {...icon} />} {...texts} action={clear} />;
   }
-  return <Empty icon={<IconDatabaseOff {...icon} />} {...empty} />;
+  return <EmptyState icon={<IconDatabaseOff {...icon} />} {...empty} />;
 }

@@ -7,70 +7,73 @@ import { useSession } from '../../session/session.tsx';
 
 export type { GridLayout };
 
-export const original: GridLayout = gridLayout.parse({});
+export const defaultLayout: GridLayout = gridLayout.parse({});
 /** The row height that the user chose last: the default of grids that they have not arranged. */
 export const useDensity = () =>
   useLocalStorage<GridLayout['density']>({
     key: 'density',
-    defaultValue: original.density,
+    defaultValue: defaultLayout.density,
     getInitialValueInEffect: false,
   });
 
 const layouts = z.record(z.string(), gridLayout);
 
-const restoredBy =
-  <T>(schema: z.ZodType<T>, otherwise: T) =>
+const deserializeWith =
+  <T>(schema: z.ZodType<T>, fallback: T) =>
   (text: string | undefined): T => {
     try {
       return schema.parse(JSON.parse(text ?? ''));
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
 
 /** A saved view with its layout; changes of its layout stay with it until they are saved or reset. */
-interface OpenedLayout {
+interface ViewLayout {
   id: string;
   layout: GridLayout;
 }
 
 /** The user's layout of a grid. `name` distinguishes grids of one page: each has its own layout. */
-export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLayout) {
+export function useGridLayout(dataset: RowSet, name?: string, opened?: ViewLayout) {
   const { profile } = useSession();
-  const place = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
+  const storageKey = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
   const [density] = useDensity();
-  const first = useMemo(() => ({ ...original, density }), [density]);
-  const [own, setOwn, resetOwn] = useLocalStorage<GridLayout>({
-    key: `grid:${place}`,
-    defaultValue: first,
+  const initialLayout = useMemo(() => ({ ...defaultLayout, density }), [density]);
+  const [userLayout, setUserLayout, resetUserLayout] = useLocalStorage<GridLayout>({
+    key: `grid:${storageKey}`,
+    defaultValue: initialLayout,
     getInitialValueInEffect: false,
-    deserialize: restoredBy(gridLayout, first),
+    deserialize: deserializeWith(gridLayout, initialLayout),
   });
-  const [changed, setChanged] = useLocalStorage<Record<string, GridLayout>>({
-    key: `grid:views:${place}`,
+  const [viewLayouts, setViewLayouts] = useLocalStorage<Record<string, GridLayout>>({
+    key: `grid:views:${storageKey}`,
     defaultValue: {},
     getInitialValueInEffect: false,
-    deserialize: restoredBy(layouts, {}),
+    deserialize: deserializeWith(layouts, {}),
   });
-  const { id, layout: saved = original } = opened ?? {};
+  const { id, layout: saved = defaultLayout } = opened ?? {};
   const setLayout = useCallback(
     (change: (layout: GridLayout) => GridLayout) =>
-      id ? setChanged((all) => ({ ...all, [id]: change(all[id] ?? saved) })) : setOwn(change),
-    [id, saved, setChanged, setOwn],
+      id ? setViewLayouts((all) => ({ ...all, [id]: change(all[id] ?? saved) })) : setUserLayout(change),
+    [id, saved, setViewLayouts, setUserLayout],
   );
   /** Resets a saved view to its own layout. */
-  const forget = useCallback((viewId: string) => setChanged(({ [viewId]: _, ...others }) => others), [setChanged]);
-  const reset = () => (id ? forget(id) : resetOwn());
-  return { layout: id ? (changed[id] ?? saved) : own, setLayout, forget, reset };
+  const clearViewLayout = useCallback(
+    (viewId: string) => setViewLayouts(({ [viewId]: _, ...others }) => others),
+    [setViewLayouts],
+  );
+  const reset = () => (id ? clearViewLayout(id) : resetUserLayout());
+  return { layout: id ? (viewLayouts[id] ?? saved) : userLayout, setLayout, clearViewLayout, reset };
 }
 
-export type Frozen = 'start' | 'end' | undefined;
+export type FrozenEnd = 'start' | 'end' | undefined;
 
 export interface ArrangedColumn extends GridColumn {
   name: string;
   isVisible: boolean;
   /** The end at which the column is frozen. */
-  frozen: Frozen;
+  frozen: FrozenEnd;
 }
 
 /**
@@ -87,9 +90,9 @@ export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedCo
   }
   const columns = names.map((name) => ({ ...(dataset.columns[name] as GridColumn), name }));
   const isVisible = ({ name, hidden }: { name: string; hidden?: true }) => layout.visible[name] ?? !hidden;
-  const first = columns.find(isVisible)?.name ?? '';
-  const atStart = layout.frozen ?? [first].filter((name) => !layout.frozenAtEnd.includes(name));
-  const frozenAt = (name: string): Frozen =>
+  const initialLayout = columns.find(isVisible)?.name ?? '';
+  const atStart = layout.frozen ?? [initialLayout].filter((name) => !layout.frozenAtEnd.includes(name));
+  const frozenAt = (name: string): FrozenEnd =>
     atStart.includes(name) ? 'start' : layout.frozenAtEnd.includes(name) ? 'end' : undefined;
   return columns.map((column) => ({
     ...column,
@@ -99,8 +102,8 @@ export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedCo
 }
 
 /** Returns the layout with a column frozen at one end, or unfrozen. */
-export function withFrozen(layout: GridLayout, columns: ArrangedColumn[], name: string, end: Frozen): GridLayout {
-  const frozenAt = (which: Frozen) => [
+export function freezeColumn(layout: GridLayout, columns: ArrangedColumn[], name: string, end: FrozenEnd): GridLayout {
+  const frozenAt = (which: FrozenEnd) => [
     ...columns.filter((column) => column.frozen === which && column.name !== name).map((column) => column.name),
     ...(end === which ? [name] : []),
   ];

@@ -7,9 +7,9 @@ const written = (view: GridView, address = '') =>
   writeView(allDbAccounts, view, new URLSearchParams(address)).toString();
 
 test('leaves the address unchanged for the default view', () => {
-  const { view, notUnderstood } = read('campaign=7');
+  const { view, unsupportedFilters } = read('campaign=7');
   expect(view.sort).toEqual(allDbAccounts.defaultSort);
-  expect(notUnderstood).toBe(0);
+  expect(unsupportedFilters).toBe(0);
   expect(written(view, 'campaign=7')).toBe('campaign=7');
 });
 
@@ -45,17 +45,17 @@ test('counts and ignores unknown columns and operators in the address', () => {
     country: { filterType: 'text', type: 'equals', filter: 'GB' },
     postcode: { filterType: 'text', type: 'startsWith', filter: 'HU' },
   });
-  const { view, notUnderstood } = read(
+  const { view, unsupportedFilters } = read(
     new URLSearchParams({ filter, sort: 'nonsense.asc', group: 'nonsense' }).toString(),
   );
   expect(Object.keys(view.filter)).toEqual(['postcode']);
-  expect(notUnderstood).toBe(4);
+  expect(unsupportedFilters).toBe(4);
   expect(view.sort).toEqual(allDbAccounts.defaultSort);
   expect(view.groups).toEqual([]);
 });
 
 test('treats broken JSON in the address as a filter that is not understood', () => {
-  expect(read('filter=%7B').notUnderstood).toBe(1);
+  expect(read('filter=%7B').unsupportedFilters).toBe(1);
   expect(read('in=%7B&group=country').view.path).toEqual([]);
 });
 

@@ -4,28 +4,28 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 
-const TRY_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** Retries repeatedly while the server is unreachable, and immediately when the network is back. */
-function useRetryUntilBack(error: Error, onRetry: () => void) {
-  const isAway = error instanceof AppError && error.code === 'unavailable';
+function useRetryUntilAvailable(error: Error, onRetry: () => void) {
+  const isUnavailable = error instanceof AppError && error.code === 'unavailable';
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    if (!isAway) return;
-    const clock = setInterval(() => document.visibilityState === 'visible' && retry(), TRY_AGAIN_MS);
-    const now = () => retry();
-    window.addEventListener('online', now);
+    if (!isUnavailable) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && retry(), RETRY_MS);
+    const retryNow = () => retry();
+    window.addEventListener('online', retryNow);
     return () => {
-      clearInterval(clock);
-      window.removeEventListener('online', now);
+      clearInterval(timer);
+      window.removeEventListener('online', retryNow);
     };
-  }, [isAway]);
+  }, [isUnavailable]);
 }
 
 /** A failure above the rows, which stay. */
 export function InlineError({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
   const { t } = useTranslation();
-  useRetryUntilBack(error, onRetry);
+  useRetryUntilAvailable(error, onRetry);
   return (
     <Alert color="danger" variant="light" py={6} px="sm" role="alert">
       <Group justify="space-between" gap="sm">

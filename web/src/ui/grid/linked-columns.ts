@@ -4,12 +4,12 @@ import type { RowSet } from '@leadwright/contract/grid';
 import type { ArrangedColumn } from './grid-layout.ts';
 
 /** Returns the fields of the cascades. */
-export const endsOf = (links: readonly CascadeLink[]) => [
+export const cascadeFieldsOf = (links: readonly CascadeLink[]) => [
   ...new Set(links.flatMap(({ parent, child }) => [parent, child])),
 ];
 
 /** Returns the columns that share a cascade with the visible ones: editing a cell needs the other values of its row. */
 export function linkedColumns({ columns }: RowSet, arranged: readonly ArrangedColumn[]): string[] {
-  const shown = arranged.filter(({ isVisible }) => isVisible);
-  return shown.flatMap(({ name }) => endsOf(columns[name]?.cascades ?? []).map(customColumn));
+  const visible = arranged.filter(({ isVisible }) => isVisible);
+  return visible.flatMap(({ name }) => cascadeFieldsOf(columns[name]?.cascades ?? []).map(customColumn));
 }

@@ -2,15 +2,15 @@ import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
-import { namesOfCountries } from '../countries.ts';
+import { localCountryNames } from '../countries.ts';
 
 /** A column with the name of the record in `<what>_id` has the label of that field. */
 const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 
-function localizedColumn(dataset: string, name: string, column: GridColumn): GridColumn {
+function localizeColumn(dataset: string, name: string, column: GridColumn): GridColumn {
   const key = `${dataset}.${fieldOf(name)}`;
   const label = column.renamed ? column.label : translated(`fields.${key}`, column.label);
-  if (column.names) return { ...column, label, values: namesOfCountries() };
+  if (column.names) return { ...column, label, values: localCountryNames() };
   if (!column.values) return { ...column, label };
   const values = Object.entries(column.values).map(([value, text]) => [
     value,
@@ -20,10 +20,13 @@ function localizedColumn(dataset: string, name: string, column: GridColumn): Gri
 }
 
 /** Returns the data set in the user's language: its title, the labels of its columns and of its set values. */
-export function localized<D extends RowSet>(dataset: D): D {
+export function localizeDataset<D extends RowSet>(dataset: D): D {
   const { name, title, columns, search } = dataset;
-  const entries = Object.entries(columns).map(([column, shown]) => [column, localizedColumn(name, column, shown)]);
-  const searched = Object.entries(search).map(([field, label]) => [
+  const entries = Object.entries(columns).map(([column, definition]) => [
+    column,
+    localizeColumn(name, column, definition),
+  ]);
+  const searchLabels = Object.entries(search).map(([field, label]) => [
     field,
     translated(`fields.${name}.${fieldOf(field)}`, label),
   ]);
@@ -31,7 +34,7 @@ export function localized<D extends RowSet>(dataset: D): D {
     ...dataset,
     title: translated(`lists.${name}`, title),
     columns: Object.fromEntries(entries),
-    search: Object.fromEntries(searched),
+    search: Object.fromEntries(searchLabels),
   };
 }
 
@@ -39,5 +42,5 @@ export function useLocalized<D extends RowSet>(dataset: D): D {
   // `t` changes with the language and when texts arrive late.
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(() => localized(dataset), [dataset, t]);
+  return useMemo(() => localizeDataset(dataset), [dataset, t]);
 }

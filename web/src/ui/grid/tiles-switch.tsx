@@ -2,21 +2,21 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { addressKey } from './grid-view.ts';
-import { latestAddress } from './use-grid-view.ts';
+import { searchParamKey } from './grid-view.ts';
+import { latestSearchParams } from './use-grid-view.ts';
 
 const LIST = 'list';
 
 /** Returns whether picture rows are shown as tiles (the default) or as a table; stored in the address. */
 export function useTiles(name: string | undefined) {
-  const [address, setAddress] = useSearchParams();
-  const key = addressKey(name, 'look');
-  const isTiles = address.get(key) !== LIST;
+  const [searchParams, setSearchParams] = useSearchParams();
+  const key = searchParamKey(name, 'look');
+  const isTiles = searchParams.get(key) !== LIST;
   const toggle = () => {
-    const next = new URLSearchParams(latestAddress());
+    const next = new URLSearchParams(latestSearchParams());
     if (isTiles) next.set(key, LIST);
     else next.delete(key);
-    setAddress(next, { preventScrollReset: true });
+    setSearchParams(next, { preventScrollReset: true });
   };
   return { isTiles, toggle };
 }

@@ -16,28 +16,28 @@ const FilterSheet = lazy(() =>
   import('./cards/filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet })),
 );
 
-const LOOK_AGAIN_MS = 10_000;
+const AGE_REFRESH_MS = 10_000;
 
 /** Reloads the rows and shows their age. */
 function RefreshButton({ isSmall }: { isSmall: boolean }) {
   const { t } = useTranslation();
   const { updatedAt, refresh } = useGrid();
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  const [, refreshAge] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const clock = setInterval(lookAgain, LOOK_AGAIN_MS);
-    return () => clearInterval(clock);
+    const timer = setInterval(refreshAge, AGE_REFRESH_MS);
+    return () => clearInterval(timer);
   }, []);
-  const updated = updatedAt > 0 ? t('grid.updated', { when: formatAge(updatedAt) }) : '';
+  const ageText = updatedAt > 0 ? t('grid.updated', { when: formatAge(updatedAt) }) : '';
   return (
-    <Group gap={4} wrap="nowrap" onMouseEnter={lookAgain} onFocus={lookAgain}>
-      <Tooltip label={[t('grid.refresh'), isSmall && updated].filter(Boolean).join(' · ')}>
+    <Group gap={4} wrap="nowrap" onMouseEnter={refreshAge} onFocus={refreshAge}>
+      <Tooltip label={[t('grid.refresh'), isSmall && ageText].filter(Boolean).join(' · ')}>
         <ActionIcon size={30} aria-label={t('grid.refresh')} onClick={refresh}>
           <IconRefresh size={16} />
         </ActionIcon>
       </Tooltip>
       {!isSmall && (
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {updated}
+          {ageText}
         </Text>
       )}
     </Group>

@@ -4,7 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 export const GRID = 'data-grid';
 
 /** The events that close a menu from outside. Keys are excluded, because the key that opens it would close it. */
-export const CLOSING = ['mousedown', 'touchstart'];
+export const CLOSE_EVENTS = ['mousedown', 'touchstart'];
 
 /**
  * Handles a key for one grid. On a page with several grids, it belongs to the focused one, else to the first. Uses the

@@ -19,8 +19,8 @@ import { rememberList } from './rows/previous-list.ts';
 import { serverRows } from './rows/server-rows.ts';
 import { useFirstPage, useRowCount } from './rows/use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
+import { useRequestedColumns } from './use-requested-columns.ts';
 import { useSelection } from './use-selection.ts';
-import { useWantedColumns } from './use-wanted-columns.ts';
 import { isSameView, stateOf } from './views/opened-view.ts';
 import { useOpenedView } from './views/use-opened-view.ts';
 
@@ -48,7 +48,7 @@ export interface GridOptions {
   /** Shows the record of a row next to the rows; its page stays at `openHref`. */
   panel?: RecordScreens;
   /** Columns that links, keys and other columns' cells read, shown or not. */
-  needs?: readonly string[];
+  requiredColumns?: readonly string[];
   /** A small picture before the name of a row in the table. */
   picture?: (row: GridRow) => ReactNode;
   /** Cells that need more than text. */
@@ -76,39 +76,41 @@ function useEdits(dataset: RowSet, { scope, rows, editing, onRefused }: GridOpti
   const handler = useRef(onRefused);
   handler.current = onRefused;
   const scopeText = JSON.stringify(scope ?? {});
-  const isServed = rows === undefined && dataset.record !== undefined;
-  const isEdited = Object.values(dataset.columns).some(({ edit }) => edit);
+  const hasServerRows = rows === undefined && dataset.record !== undefined;
+  const hasEditableColumn = Object.values(dataset.columns).some(({ edit }) => edit);
   return useMemo(() => {
-    const kept = editing ?? (isServed ? serverCells(dataset as Dataset, JSON.parse(scopeText)) : undefined);
-    return kept && isEdited ? new Edits(kept, (cell, value) => handler.current?.(cell, value) ?? false) : undefined;
-  }, [dataset, scopeText, isServed, isEdited, editing]);
+    const cellEditing = editing ?? (hasServerRows ? serverCells(dataset as Dataset, JSON.parse(scopeText)) : undefined);
+    return cellEditing && hasEditableColumn
+      ? new Edits(cellEditing, (cell, value) => handler.current?.(cell, value) ?? false)
+      : undefined;
+  }, [dataset, scopeText, hasServerRows, hasEditableColumn, editing]);
 }
 
 /** The state that the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
-  const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
-  const dataset = useLocalized(useVisibleColumns(named));
+  const { dataset: rawDataset, name, scope, rows, openHref, columnCells, rowActions } = options;
+  const dataset = useLocalized(useVisibleColumns(rawDataset));
   const edits = useEdits(dataset, options);
-  const placeName = [dataset.name, name].join(' ');
+  const stateKey = [dataset.name, name].join(' ');
   const bulk = useBulkFields(dataset);
   const mayExport = useCan('export', 'read');
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
-  const { opened, isLost } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
-  const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
-  const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
+  const { opened, isMissing } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
+  const { view, unsupportedFilters, change, open } = useGridView(dataset, name, opened);
+  const { layout, setLayout, clearViewLayout, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => arrangedColumns(dataset, layout), [dataset, layout]);
-  const requested = useWantedColumns(columns, [
-    ...(options.needs ?? []).filter((column) => column in dataset.columns),
+  const requested = useRequestedColumns(columns, [
+    ...(options.requiredColumns ?? []).filter((column) => column in dataset.columns),
     ...linkedColumns(dataset, columns),
   ]);
   // Local rows have all their columns.
-  const { query, isBehind, shown } = useFirstPage(
+  const { query, isStale, shown } = useFirstPage(
     source,
     useMemo(() => (rows ? view : { ...view, columns: requested }), [rows, view, requested]),
   );
   const count = useRowCount(source, shown);
-  const selection = useSelection(view, count, placeName);
+  const selection = useSelection(view, count, stateKey);
   const panel = usePanel(options.panel, name);
   const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
   const rowMenu = useRowMenu();
@@ -127,23 +129,23 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     dataset,
     name,
     /** The name under which the state of the grid is stored for Back. */
-    placeName,
+    stateKey,
     /** Undefined for local rows. */
     views,
     /** The saved view on the screen, and whether it has been changed since. */
     opened,
     isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
-    isViewLost: isLost && !views?.error,
+    isViewMissing: isMissing && !views?.error,
     openSaved: open,
-    clearLayout: forget,
+    clearLayout: clearViewLayout,
     /** The scope of server rows; undefined for local rows. */
     scope: rows ? undefined : (scope ?? {}),
     bulk,
     /** Whether the user can do something with checked rows. */
-    isTickable: bulk !== undefined || options.hasBulkActions === true || (mayExport && !rows),
+    isSelectable: bulk !== undefined || options.hasBulkActions === true || (mayExport && !rows),
     view,
     change,
-    notUnderstood,
+    unsupportedFilters,
     layout,
     setLayout,
     resetLayout: reset,
@@ -155,7 +157,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     selection,
     openHref,
     /** Registers these rows as the list of a record's page. */
-    leadTo: (address: string, id: string) => {
+    rememberList: (address: string, id: string) => {
       if (shown && openHref) rememberList(address, id, { source, view: shown.view, openHref });
     },
     panel,
@@ -166,7 +168,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     rowMenu,
     edits,
     /** Whether rows of another view are shown while the requested ones are loading. */
-    isBehind,
+    isStale,
     error: query.error ?? undefined,
     blockFailure,
     setBlockFailure,

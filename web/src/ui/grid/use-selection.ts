@@ -10,7 +10,7 @@ export type GridSelection = Selection & { count: number; exact: boolean };
 
 export const MAX_SINGLE_ROWS = 10_000;
 
-interface Chosen {
+interface StoredSelection {
   /** The rows of the selection: another search starts an empty selection. */
   from: string;
   all: boolean;
@@ -28,11 +28,13 @@ export interface SelectionState {
 
 /** The selected rows of a grid, stored under a name for Back. */
 export function useSelection(view: GridView, count: RowCount | undefined, name: string): SelectionState {
-  const from = countKey(view);
-  const before = useRestoredState<Chosen>(`${name} selection`, (): Chosen => state);
-  const [state, setState]: [Chosen, (next: Chosen) => void] = useState<Chosen>(before ?? { from, all: false, ids: [] });
-  const current = state.from === from ? state : { from, all: false, ids: [] };
-  const setIds = (ids: string[]) => setState({ from, all: false, ids });
+  const viewKey = countKey(view);
+  const restored = useRestoredState<StoredSelection>(`${name} selection`, (): StoredSelection => state);
+  const [state, setState]: [StoredSelection, (next: StoredSelection) => void] = useState<StoredSelection>(
+    restored ?? { from: viewKey, all: false, ids: [] },
+  );
+  const current = state.from === viewKey ? state : { from: viewKey, all: false, ids: [] };
+  const setIds = (ids: string[]) => setState({ from: viewKey, all: false, ids });
   const all: GridSelection = {
     query: JSON.stringify(predicateOf(view)),
     count: count?.count ?? 0,
@@ -45,7 +47,7 @@ export function useSelection(view: GridView, count: RowCount | undefined, name: 
     ids: current.ids,
     chosen: current.all ? all : single,
     setIds,
-    selectAll: () => setState({ from, all: true, ids: [] }),
+    selectAll: () => setState({ from: viewKey, all: true, ids: [] }),
     clear: () => setIds([]),
   };
 }

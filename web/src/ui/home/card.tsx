@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Failed } from '../states.tsx';
 import classes from './home.module.css';
 import type { LoadedCard } from './home-card.ts';
-import { OF_HOME, useCardCall } from './read-card.ts';
+import { HOME_CALL_OPTIONS, useCardCall } from './read-card.ts';
 
 interface CardDefinition<E extends Endpoint> {
   call: E;
@@ -18,7 +18,7 @@ interface CardDefinition<E extends Endpoint> {
   /** The number of open items, next to the title. */
   count?: (data: ReplyOf<E>) => string | false;
   /** The screen with all items. */
-  useAll?: () => { to: string; label: string } | false;
+  useAllLink?: () => { to: string; label: string } | false;
   /** The text of an empty card. */
   nothing?: (data: ReplyOf<E>) => string | false;
   /** Whether the card is no longer needed, such as a completed list of first steps. */
@@ -36,13 +36,13 @@ export const homeCard = <E extends Endpoint>(definition: CardDefinition<E>): Loa
 
 /** The previous data stays while it is reloaded. */
 function Card<E extends Endpoint>(definition: CardDefinition<E>) {
-  const { call, input, icon: Icon, title, count, useAll = NO_LINK, nothing, isOver, Body } = definition;
+  const { call, input, icon: Icon, title, count, useAllLink = NO_LINK, nothing, isOver, Body } = definition;
   const id = useId();
-  const all = useAll();
-  const { data, error, refetch } = useCardCall(call, input?.(), OF_HOME);
+  const all = useAllLink();
+  const { data, error, refetch } = useCardCall(call, input?.(), HOME_CALL_OPTIONS);
   if (data !== undefined && isOver?.(data)) return null;
-  const none = data !== undefined && nothing?.(data);
-  const waiting = data !== undefined && count?.(data);
+  const emptyMessage = data !== undefined && nothing?.(data);
+  const itemCount = data !== undefined && count?.(data);
   return (
     <section className={classes.card} aria-labelledby={id} aria-busy={data === undefined && !error}>
       <header className={classes.head}>
@@ -52,7 +52,7 @@ function Card<E extends Endpoint>(definition: CardDefinition<E>) {
             {title(data)}
           </Title>
         </div>
-        {waiting && <span className={classes.count}>{waiting}</span>}
+        {itemCount && <span className={classes.count}>{itemCount}</span>}
         {all && (
           <Link to={all.to} className={classes.all}>
             {all.label}
@@ -61,9 +61,9 @@ function Card<E extends Endpoint>(definition: CardDefinition<E>) {
         )}
       </header>
       {data !== undefined ? (
-        none ? (
+        emptyMessage ? (
           <Text c="dimmed" className={classes.nothing}>
-            {none}
+            {emptyMessage}
           </Text>
         ) : (
           <Body data={data} />

@@ -6,11 +6,11 @@ import type { TablerIcon } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { Link } from 'react-router';
 import { translated } from '../../messages/translated.ts';
-import { dayBefore, formatCount, isoToday, timeZone } from '../format.ts';
+import { formatCount, isoToday, subtractDays, timeZone } from '../format.ts';
 import { Failed } from '../states.tsx';
 import classes from './home.module.css';
 import type { LoadedCard } from './home-card.ts';
-import { OF_HOME, useCardCall } from './read-card.ts';
+import { HOME_CALL_OPTIONS, useCardCall } from './read-card.ts';
 
 interface FigureDefinition {
   dataset: Dataset;
@@ -24,7 +24,7 @@ interface FigureDefinition {
 /** The part of most lists: the rows of the last 30 days. */
 export const newRecently = (column: string): FigureDefinition['part'] => ({
   filter: () => ({
-    [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: dayBefore(isoToday(), 29) },
+    [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: subtractDays(isoToday(), 29) },
   }),
   text: (rows) => t('home.newLately', { rows }),
 });
@@ -33,7 +33,7 @@ const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
   useCardCall(
     countRows,
     { params: { dataset: name }, body: { query: JSON.stringify({ filterModel, zone: timeZone() }) } },
-    OF_HOME,
+    HOME_CALL_OPTIONS,
   );
 
 /** A card with the number of rows of a list, counted by the list itself, so that both agree. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { type HomeCard, homeOf, type Permission } from './home-card.ts';
+import { type HomeCard, type Permission, visibleCards } from './home-card.ts';
 
 const load = () => Promise.reject(new Error('not loaded'));
 const read = (subject: Permission['subject']): Permission => ({ subject, action: 'read' });
 const change = (subject: Permission['subject']): Permission => ({ subject, action: 'update' });
 const CARDS: HomeCard[] = [
-  { name: 'pace', permission: read('campaigns'), work: change('campaigns'), place: 50, size: 'wide', load },
-  { name: 'jobs', permission: read('jobs'), work: change('jobs'), place: 10, size: 'narrow', load },
-  { name: 'reviews', permission: read('accounts'), work: change('accounts'), place: 30, size: 'wide', load },
-  { name: 'clients', permission: read('clients'), place: 20, size: 'figure', load },
+  { name: 'pace', permission: read('campaigns'), work: change('campaigns'), order: 50, size: 'wide', load },
+  { name: 'jobs', permission: read('jobs'), work: change('jobs'), order: 10, size: 'narrow', load },
+  { name: 'reviews', permission: read('accounts'), work: change('accounts'), order: 30, size: 'wide', load },
+  { name: 'clients', permission: read('clients'), order: 20, size: 'figure', load },
 ];
 const homeWith = (...permissions: Permission[]) =>
-  homeOf(CARDS, (required) =>
+  visibleCards(CARDS, (required) =>
     permissions.some(({ subject, action }) => subject === required.subject && action === required.action),
   ).map(({ name }) => name);
 

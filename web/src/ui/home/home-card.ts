@@ -24,15 +24,15 @@ export interface HomeCard {
   /** Users with this permission work with the content of the card and see it before read-only ones. */
   work?: Permission;
   /** Cards with a lower number come first within the same rank. */
-  place: number;
+  order: number;
   size: 'figure' | 'wide' | 'narrow';
   load: () => Promise<{ card: LoadedCard }>;
 }
 
 /** Returns the cards that the user may read, those of their own work first. */
-export function homeOf(cards: HomeCard[], can: (permission: Permission) => boolean): HomeCard[] {
+export function visibleCards(cards: HomeCard[], can: (permission: Permission) => boolean): HomeCard[] {
   const isWork = ({ work }: HomeCard) => work !== undefined && can(work);
   return cards
     .filter(({ permission }) => can(permission))
-    .toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)) || a.place - b.place);
+    .toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)) || a.order - b.order);
 }

@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useCall } from '../../api/hooks.ts';
 
 /** A hidden tab sends no requests: refetching in the background is off by default. */
-export const OF_HOME = { refetchInterval: 60_000, meta: { isHome: true } };
+export const HOME_CALL_OPTIONS = { refetchInterval: 60_000, meta: { isHome: true } };
 
 /** Loads the content of a card and reloads it every minute; `meta` marks the calls of the home page. */
 export const useCardCall = useCall as <E extends Endpoint>(
   call: E,
   input: CallInput<E> | undefined,
-  options: typeof OF_HOME,
+  options: typeof HOME_CALL_OPTIONS,
 ) => UseQueryResult<ReplyOf<E>, Error>;

@@ -9,7 +9,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { RequiredLabel } from '../required-label.tsx';
 import { Failed, Loading } from '../states.tsx';
-import { useTypedText } from '../use-search-text.ts';
+import { useDebouncedText } from '../use-search-text.ts';
 import classes from './images.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -17,15 +17,15 @@ import { UploadZone } from './upload-zone.tsx';
 import { useUploads } from './use-uploads.ts';
 
 const PAGE_SIZE = 60;
-const NARROWEST = 16;
-const WIDEST = 2_000;
+const MIN_WIDTH = 16;
+const MAX_WIDTH = 2_000;
 
 interface ChosenImage {
   id: string;
   alt: string;
   width: number | null;
 }
-interface Found {
+interface ImageOption {
   id: string;
   name: string;
   alt: string;
@@ -34,7 +34,7 @@ interface Found {
 interface ChooseImageProps {
   title: string;
   /** The image that is placed already. */
-  present?: ChosenImage | undefined;
+  currentImage?: ChosenImage | undefined;
   /** Adds a field for the displayed width. */
   withWidth?: boolean;
   onChoose: (chosen: ChosenImage) => void;
@@ -42,14 +42,14 @@ interface ChooseImageProps {
 }
 
 /** Selects an image of the library or uploads one, with an alternative text; without one it is not placed. */
-export function ChooseImage({ title, present, withWidth, onChoose, onClose }: ChooseImageProps) {
+export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose }: ChooseImageProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(images.subject, 'create');
-  const [id, setId] = useState(present?.id);
-  const [alt, setAlt] = useState(present?.alt ?? '');
-  const [width, setWidth] = useState<number | string>(present?.width ?? '');
-  const [isTried, setTried] = useState(false);
-  const choose = (image: Found) => {
+  const [id, setId] = useState(currentImage?.id);
+  const [alt, setAlt] = useState(currentImage?.alt ?? '');
+  const [width, setWidth] = useState<number | string>(currentImage?.width ?? '');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const choose = (image: ImageOption) => {
     setId(image.id);
     if (image.alt) setAlt(image.alt);
   };
@@ -58,7 +58,7 @@ export function ChooseImage({ title, present, withWidth, onChoose, onClose }: Ch
     event.preventDefault();
     // The dialog may be inside another form, which must not submit.
     event.stopPropagation();
-    setTried(true);
+    setSubmitted(true);
     if (id && alt.trim()) onChoose({ id, alt: alt.trim(), width: typeof width === 'number' ? width : null });
   };
   return (
@@ -72,26 +72,26 @@ export function ChooseImage({ title, present, withWidth, onChoose, onClose }: Ch
             onExisting={(existing, name) => choose({ id: existing, name, alt: '' })}
           />
           <Choices value={id} onChange={choose} />
-          {isTried && !id && (
+          {isSubmitted && !id && (
             <Text c="danger" size="sm" role="alert">
               {t('imageParts.choose.missing')}
             </Text>
           )}
           <TextInput
-            label={<RequiredLabel words={t('imageParts.choose.alt')} />}
+            label={<RequiredLabel text={t('imageParts.choose.alt')} />}
             description={t('imageParts.choose.altHelp')}
             aria-required
             maxLength={300}
             value={alt}
-            error={isTried && !alt.trim() && t('imageParts.choose.altMissing')}
+            error={isSubmitted && !alt.trim() && t('imageParts.choose.altMissing')}
             onChange={({ currentTarget }) => setAlt(currentTarget.value)}
           />
           {withWidth && (
             <NumberInput
               label={t('imageParts.choose.width')}
               description={t('imageParts.choose.widthHelp')}
-              min={NARROWEST}
-              max={WIDEST}
+              min={MIN_WIDTH}
+              max={MAX_WIDTH}
               clampBehavior="blur"
               allowDecimal={false}
               value={width}
@@ -112,19 +112,19 @@ export function ChooseImage({ title, present, withWidth, onChoose, onClose }: Ch
 }
 
 /** The images of the library, the newest first, filtered by a search. */
-function Choices({ value, onChange }: { value: string | undefined; onChange: (image: Found) => void }) {
+function Choices({ value, onChange }: { value: string | undefined; onChange: (image: ImageOption) => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(PAGE_SIZE);
-  const { text, type } = useTypedText(search, setSearch);
-  const query = { startRow: 0, endRow: shown, quickSearch: search, columns: ['name', 'alt'] };
+  const [rowLimit, setRowLimit] = useState(PAGE_SIZE);
+  const { text, type } = useDebouncedText(search, setSearch);
+  const query = { startRow: 0, endRow: rowLimit, quickSearch: search, columns: ['name', 'alt'] };
   const { data, error, refetch } = useCall(
     images.list.endpoint,
     { body: { query: JSON.stringify(query) } },
     { staleTime: 0, placeholderData: keepPreviousData },
   );
   if (error) return <Failed error={error} onRetry={refetch} />;
-  const rows = data ? (JSON.parse(data.data) as { rows: Found[] }).rows : undefined;
+  const rows = data ? (JSON.parse(data.data) as { rows: ImageOption[] }).rows : undefined;
   return (
     <Stack gap="xs">
       <TextInput
@@ -143,7 +143,7 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
         </Text>
       )}
       <div className={classes.choices} role="radiogroup" aria-label={t('imageParts.choose.list')}>
-        {rows?.slice(0, shown).map((image) => (
+        {rows?.slice(0, rowLimit).map((image) => (
           <label key={image.id} className={classes.choice}>
             <input type="radio" name="image" checked={image.id === value} onChange={() => onChange(image)} />
             <Thumbnail id={image.id} alt="" size="medium" />
@@ -153,8 +153,8 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
           </label>
         ))}
       </div>
-      {rows && rows.length > shown && (
-        <Button size="xs" variant="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
+      {rows && rows.length > rowLimit && (
+        <Button size="xs" variant="subtle" onClick={() => setRowLimit(rowLimit + PAGE_SIZE)}>
           {t('imageParts.choose.more')}
         </Button>
       )}

@@ -1,9 +1,9 @@
 import './messages.ts';
-import type { MediaSize } from '@leadwright/contract/media/address';
+import type { MediaSize } from '@leadwright/contract/media/media-path';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useImageAddresses } from './addresses.ts';
+import { useImageUrls } from './image-urls.ts';
 import classes from './images.module.css';
 
 interface ThumbnailProps {
@@ -15,10 +15,10 @@ interface ThumbnailProps {
 /** An image of the library in one of its sizes, uncropped, on a background that shows transparency. */
 export function Thumbnail({ id, alt, size }: ThumbnailProps) {
   const { t } = useTranslation();
-  const { data, isError, isPending } = useImageAddresses(id);
-  const [lost, setLost] = useState<string>();
-  const address = data?.[size];
-  if (isError || data === null || (address && lost === address))
+  const { data, isError, isPending } = useImageUrls(id);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const url = data?.[size];
+  if (isError || data === null || (url && failedUrl === url))
     return (
       <span className={classes.frame} data-size={size} role="img" aria-label={t('imageParts.unseen')}>
         <IconPhotoOff size={20} aria-hidden />
@@ -26,7 +26,7 @@ export function Thumbnail({ id, alt, size }: ThumbnailProps) {
     );
   return (
     <span className={classes.frame} data-size={size} aria-busy={isPending || undefined}>
-      {address && <img src={address} alt={alt} loading="lazy" decoding="async" onError={() => setLost(address)} />}
+      {url && <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setFailedUrl(url)} />}
     </span>
   );
 }

@@ -25,7 +25,12 @@ export function UploadList({ uploads, list, onExisting }: UploadListProps) {
     <section aria-label={t('imageParts.list')}>
       <ul className={classes.uploads}>
         {list.map((upload) => (
-          <UploadItem key={upload.id} upload={upload} onDrop={() => uploads.drop(upload.id)} onExisting={onExisting} />
+          <UploadItem
+            key={upload.id}
+            upload={upload}
+            onDrop={() => uploads.cancel(upload.id)}
+            onExisting={onExisting}
+          />
         ))}
       </ul>
       {hasEnded && (
@@ -46,19 +51,19 @@ interface UploadItemProps extends Pick<UploadListProps, 'onExisting'> {
 
 function UploadItem({ upload: { name, state }, onDrop, onExisting }: UploadItemProps) {
   const { t } = useTranslation();
-  const isUnderWay = state.kind === 'waiting' || state.kind === 'sending';
+  const isRunning = state.kind === 'waiting' || state.kind === 'sending';
   return (
     <li className={classes.upload}>
       <Text size="sm" className={classes.name} title={name}>
         {name}
       </Text>
       <Text component="div" size="xs" c={state.kind === 'refused' ? 'danger' : 'dimmed'} role="status">
-        <Said state={state} onExisting={onExisting} />
+        <UploadStatus state={state} onExisting={onExisting} />
         {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={name} size="sm" />}
       </Text>
       <ActionIcon
         size={28}
-        aria-label={t(isUnderWay ? 'imageParts.cancel' : 'imageParts.dismiss', { name })}
+        aria-label={t(isRunning ? 'imageParts.cancel' : 'imageParts.dismiss', { name })}
         onClick={onDrop}
       >
         <IconX size={14} aria-hidden />
@@ -67,7 +72,10 @@ function UploadItem({ upload: { name, state }, onDrop, onExisting }: UploadItemP
   );
 }
 
-function Said({ state, onExisting }: { state: Upload['state'] } & Pick<UploadListProps, 'onExisting'>): ReactNode {
+function UploadStatus({
+  state,
+  onExisting,
+}: { state: Upload['state'] } & Pick<UploadListProps, 'onExisting'>): ReactNode {
   const { t } = useTranslation();
   switch (state.kind) {
     case 'waiting':

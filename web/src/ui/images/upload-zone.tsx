@@ -31,7 +31,7 @@ export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
     setOver(false);
     onFiles(filesIn(event.dataTransfer));
   };
-  const choose = useRef<() => void>(null);
+  const resetRef = useRef<() => void>(null);
   return (
     <section
       className={classes.zone}
@@ -46,10 +46,10 @@ export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
       <FileButton
         multiple
         accept={ACCEPT}
-        resetRef={choose}
+        resetRef={resetRef}
         onChange={(files) => {
           onFiles(files);
-          choose.current?.();
+          resetRef.current?.();
         }}
       >
         {(props) => (
@@ -78,14 +78,14 @@ function usePastedFiles(onFiles: (files: File[]) => void): void {
       if (files.length === 0) return;
       event.preventDefault();
       // A screenshot has no name of its own.
-      const named = files.map((file) =>
+      const namedFiles = files.map((file) =>
         /^image\.\w+$/.test(file.name)
           ? new File([file], `${t('imageParts.pasted')}.${file.type.replace(/^image\/(\w+).*$/, '$1')}`, {
               type: file.type,
             })
           : file,
       );
-      latestOnFiles.current(named);
+      latestOnFiles.current(namedFiles);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { upload } from '../../api/files.ts';
 
 export type Image = RowOf<typeof images>;
-type Sent = ReplyOf<typeof uploadImage>;
+type UploadReply = ReplyOf<typeof uploadImage>;
 
 export type UploadState =
   | { kind: 'waiting' }
@@ -23,7 +23,7 @@ export interface Upload {
 /** A user may run three uploads; one is left for other screens. */
 const MAX_PARALLEL = 2;
 
-interface Under {
+interface UploadSettings {
   /** The folder of new images. */
   folder: string;
   /** Larger files (in bytes) are not sent. */
@@ -40,12 +40,12 @@ export class Uploads {
   readonly #files = new Map<number, File>();
   readonly #stops = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
-  readonly #under: () => Under;
+  readonly #under: () => UploadSettings;
   readonly #tooLarge: () => unknown;
   readonly #done: (image: Image) => void;
 
-  constructor(under: () => Under, tooLarge: () => unknown, done: (image: Image) => void) {
-    this.#under = under;
+  constructor(settings: () => UploadSettings, tooLarge: () => unknown, done: (image: Image) => void) {
+    this.#under = settings;
     this.#tooLarge = tooLarge;
     this.#done = done;
   }
@@ -72,7 +72,7 @@ export class Uploads {
   }
 
   /** Cancels a running upload; a finished one is only removed from the list. */
-  drop(id: number): void {
+  cancel(id: number): void {
     this.#stops.get(id)?.abort();
     this.#remove(id);
     this.#say(this.#list.filter((one) => one.id !== id));
@@ -110,12 +110,12 @@ export class Uploads {
     }
   }
 
-  #sent(id: number, file: File, signal: AbortSignal): Promise<Sent> {
+  #sent(id: number, file: File, signal: AbortSignal): Promise<UploadReply> {
     const onProgress = (sent: number, total: number) => this.#put(id, { kind: 'sending', share: sent / total });
     return upload(uploadImage, { query: { file_name: nameOf(file) }, file, onProgress, signal });
   }
 
-  async #ended(file: File, { file: hash, existing }: Sent): Promise<UploadState> {
+  async #ended(file: File, { file: hash, existing }: UploadReply): Promise<UploadState> {
     if (existing) return { kind: 'existing', ...existing };
     const body = { name: nameOf(file), folder: this.#under().folder, file: hash };
     const image = (await call(images.add, { body })) as Image;

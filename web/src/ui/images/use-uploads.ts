@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { imageSpace, images } from '@leadwright/contract/features/images';
+import { imageStorage, images } from '@leadwright/contract/features/images';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +11,19 @@ import { type Image, Uploads } from './uploads.ts';
 export function useUploads(folder: string, onDone: (image: Image) => void = () => undefined) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const space = useCall(imageSpace, {}, { staleTime: 0 });
+  const space = useCall(imageStorage, {}, { staleTime: 0 });
   const largest = space.data?.largest ?? Number.POSITIVE_INFINITY;
-  const now = useRef({ folder, largest, onDone });
-  now.current = { folder, largest, onDone };
+  const latest = useRef({ folder, largest, onDone });
+  latest.current = { folder, largest, onDone };
   const [uploads] = useState(
     () =>
       new Uploads(
-        () => now.current,
-        () => new AppError('too_large', t('imageParts.tooLarge', { largest: formatBytes(now.current.largest) })),
+        () => latest.current,
+        () => new AppError('too_large', t('imageParts.tooLarge', { largest: formatBytes(latest.current.largest) })),
         (image) => {
-          for (const stale of [images.list.endpoint, imageSpace])
+          for (const stale of [images.list.endpoint, imageStorage])
             void client.invalidateQueries({ queryKey: [callKey(stale)] });
-          now.current.onDone(image);
+          latest.current.onDone(image);
         },
       ),
   );

@@ -1,7 +1,7 @@
 import { recordUses } from '@leadwright/contract/features/records';
 import { PATHS, type ScreenName } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,16 +13,16 @@ import type { AnyRow } from '../record-context/row.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Uses } from './where-used.tsx';
 
-export interface Deleted {
+export interface DeleteTarget {
   resource: AnyResource;
-  call: Deleting;
+  call: DeleteEndpoint;
   row: Pick<AnyRow, 'id' | 'can'> & { name?: unknown };
   /** The screen to open after the deletion. */
   list: ScreenName;
 }
 
 /** Permanently deletes a record; if something refers to it, shows where instead. */
-export function DeleteDialog({ resource, call, row, list, onClose }: Deleted & { onClose: () => void }) {
+export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarget & { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id } = row;
@@ -49,7 +49,7 @@ export function DeleteDialog({ resource, call, row, list, onClose }: Deleted & {
       danger
       isReady={data !== undefined && !isUsed}
       isBusy={send.isPending}
-      refusal={send.error ? explain(send.error).text : undefined}
+      errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

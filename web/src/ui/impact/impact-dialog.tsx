@@ -7,7 +7,7 @@ import { keyOf, useAmount } from './where-used.tsx';
 interface ImpactDialogProps {
   name: string;
   uses: readonly RecordUse[];
-  onAnswer: (goesOn: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** The records that a change affects, with counts. */

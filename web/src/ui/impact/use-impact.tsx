@@ -9,7 +9,7 @@ const ImpactDialog = lazy(async () => ({ default: (await import('./impact-dialog
 interface Question {
   name: string;
   uses: RecordUse[];
-  answer: (goesOn: boolean) => void;
+  answer: (isConfirmed: boolean) => void;
 }
 
 interface Impact {
@@ -38,16 +38,16 @@ export function useUsageCheck() {
   const ask = async (name: string, read: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
     try {
       const { uses } = await read();
-      const touched = uses.filter(({ count }) => count > 0);
-      if (touched.length === 0) return true;
-      return await new Promise<boolean>((answer) => setQuestion({ name, uses: touched, answer }));
+      const affected = uses.filter(({ count }) => count > 0);
+      if (affected.length === 0) return true;
+      return await new Promise<boolean>((answer) => setQuestion({ name, uses: affected, answer }));
     } catch (error) {
       notifyFailure(error);
       return false;
     }
   };
-  const answer = (goesOn: boolean) => {
-    question?.answer(goesOn);
+  const answer = (isConfirmed: boolean) => {
+    question?.answer(isConfirmed);
     setQuestion(undefined);
   };
   const dialog = question && (

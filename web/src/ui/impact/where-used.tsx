@@ -13,7 +13,7 @@ import { useListLink, useRecordLink } from '../record-context/record-links.ts';
 import { Failed, Loading } from '../states.tsx';
 
 /** The grids of the master data, with the names of the specification. */
-export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
+export const LIST_NAMES: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
 
 /** The records that refer to a record, as links; a list opens filtered to these rows where possible. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
@@ -70,11 +70,11 @@ function UseSection({ use }: { use: RecordUse }) {
       )}
       <ul className={classes.uses}>
         {rows.map(({ id, label, dataset }) => {
-          const address = dataset ? toView(dataset, id) : toRow(entity, id);
+          const url = dataset ? toView(dataset, id) : toRow(entity, id);
           return (
             <li key={id}>
-              {address ? (
-                <Anchor component={Link} to={address} size="sm">
+              {url ? (
+                <Anchor component={Link} to={url} size="sm">
                   {label}
                 </Anchor>
               ) : (
@@ -85,7 +85,7 @@ function UseSection({ use }: { use: RecordUse }) {
         })}
       </ul>
       {list && (
-        <Anchor component={Link} to={`${list}?${narrowedTo(filter)}`} size="sm">
+        <Anchor component={Link} to={`${list}?${filterParams(filter)}`} size="sm">
           {t('records.uses.all', { count, amount })}
         </Anchor>
       )}
@@ -99,13 +99,13 @@ function useViewLink() {
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   return (dataset: string, id: string) => {
     const list =
-      dataset === 'accounts_for_campaign' ? mayOpen && to('campaignAccounts') : toList(LIST_OF[dataset] ?? dataset);
+      dataset === 'accounts_for_campaign' ? mayOpen && to('campaignAccounts') : toList(LIST_NAMES[dataset] ?? dataset);
     return list ? `${list}?view=${id}` : undefined;
   };
 }
 
 /** Returns the filter as a list holds it in its address. */
-function narrowedTo({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
+function filterParams({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
   const filter: FilterModel = {
     [column]:
       kind === 'set' ? { filterType: 'set', values: [value] } : { filterType: 'text', type: 'equals', filter: value },

@@ -2,12 +2,12 @@ import { type Job, rerunChunk } from '@leadwright/contract/features/jobs';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { keepJob } from './job-cache.ts';
+import { cacheJob } from './job-cache.ts';
 
 /** Parts that failed while the others continued, each with a retry. */
 export function FailedParts({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const rerun = useSend(rerunChunk, { onSuccess: keepJob });
+  const rerun = useSend(rerunChunk, { onSuccess: cacheJob });
   return job.failed_chunks.map(({ no, message }) => (
     <Group key={no} justify="space-between" gap={6}>
       <Text size="sm">{t('jobs.failedPart', { no: no + 1, message })}</Text>

@@ -17,7 +17,7 @@ export function onJob(listener: Listener): () => void {
 }
 
 /** Writes the job of an event into the query cache, so that every screen that shows the job updates. */
-export function keepJob(job: Job) {
+export function cacheJob(job: Job) {
   const key = [callKey(viewJob), { params: { id: job.id } }];
   const list = queryClient.getQueryData<Jobs>([callKey(listJobs), undefined]);
   const before = list?.jobs.find(({ id }) => id === job.id) ?? queryClient.getQueryData<Job>(key);

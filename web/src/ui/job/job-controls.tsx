@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { translated } from '../../messages/translated.ts';
 import { Confirm } from '../confirm.tsx';
-import { isMoving, keepJob } from './job-cache.ts';
+import { cacheJob, isMoving } from './job-cache.ts';
 import { JobFile } from './job-file.tsx';
 
 /** The actions that the state of the job allows: pause, resume, cancel, or download the file. */
 export function JobControls({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const [asking, dialog] = useDisclosure();
-  const control = useSend(controlJob, { onSuccess: keepJob });
+  const [isConfirming, dialog] = useDisclosure();
+  const control = useSend(controlJob, { onSuccess: cacheJob });
   const send = (action: 'pause' | 'resume' | 'cancel') => control.mutate({ params: { id: job.id }, body: { action } });
   const button = { size: 'compact-sm', variant: 'default' } as const;
   return (
@@ -34,7 +34,7 @@ export function JobControls({ job }: { job: Job }) {
       )}
       <JobFile job={job} />
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title={t('jobs.cancelTitle')}
         text={t('jobs.cancelText', {
           title: job.title,

@@ -28,13 +28,13 @@ export function JobProgress({ job }: { job: Job }) {
     job.state === 'running' && rate !== null && t('jobs.rate', { rate: formatCount(Math.round(rate)) }),
     job.state === 'running' && remaining !== null && t('jobs.remaining', { time: formatSeconds(remaining) }),
   ];
-  const known = total !== null && total > 0;
+  const hasTotal = total !== null && total > 0;
   return (
     <div>
       {isMoving(job) && (
         <Progress
-          value={known ? (100 * processed) / total : 100}
-          animated={job.state === 'running' && !known}
+          value={hasTotal ? (100 * processed) / total : 100}
+          animated={job.state === 'running' && !hasTotal}
           color={STATE_COLOUR[job.state]}
           aria-label={job.title}
           mb={4}

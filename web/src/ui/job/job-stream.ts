@@ -1,19 +1,19 @@
 import { type Job, jobEvents } from '@leadwright/contract/features/jobs';
 import { request } from '../../api/call.ts';
 import { PERMISSIONS_CHANGED } from '../../session/ability.ts';
-import { keepJob } from './job-cache.ts';
-import { NOTIFIED } from './notified.ts';
+import { cacheJob } from './job-cache.ts';
+import { NOTIFICATIONS_CHANGED } from './notifications-changed.ts';
 import { readEvents } from './read-events.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /** A message of the stream: the state of a job, or that the notifications or permissions of the user changed. */
-type StreamMessage = Job | typeof NOTIFIED | typeof PERMISSIONS_CHANGED;
+type StreamMessage = Job | typeof NOTIFICATIONS_CHANGED | typeof PERMISSIONS_CHANGED;
 
 function publish(message: StreamMessage): void {
   if (typeof message === 'string') window.dispatchEvent(new Event(message));
-  else keepJob(message);
+  else cacheJob(message);
 }
 
 /**
@@ -35,22 +35,22 @@ export async function followJobs(signal: AbortSignal): Promise<void> {
 
 async function streamJobs(signal: AbortSignal, onMessage: (message: StreamMessage) => void): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  let wasLost = false;
+  let wasDisconnected = false;
   while (!signal.aborted) {
     try {
       const response = await request(jobEvents, {}, { signal });
       // The permissions may have changed while nothing was received.
-      if (wasLost) onMessage(PERMISSIONS_CHANGED);
+      if (wasDisconnected) onMessage(PERMISSIONS_CHANGED);
       for await (const event of readEvents(response.body as ReadableStream<Uint8Array>)) {
         wait = FIRST_WAIT_MS;
-        if (event.name === 'notified') onMessage(NOTIFIED);
+        if (event.name === 'notified') onMessage(NOTIFICATIONS_CHANGED);
         if (event.name === 'rights_changed') onMessage(PERMISSIONS_CHANGED);
         if (event.name === 'job') onMessage(JSON.parse(event.data) as Job);
       }
     } catch {
       // A lost stream is no error of the page: it is retried below.
     }
-    wasLost = true;
+    wasDisconnected = true;
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, MAX_WAIT_MS);
   }

@@ -1,11 +1,11 @@
-const openers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Opens the drawer with the jobs. */
 export const openJobs = () => {
-  for (const open of openers) open();
+  for (const open of listeners) open();
 };
 
 export function onOpenJobs(open: () => void): () => void {
-  openers.add(open);
-  return () => void openers.delete(open);
+  listeners.add(open);
+  return () => void listeners.delete(open);
 }

@@ -18,5 +18,5 @@ export function useJob(id: string | undefined) {
   );
 }
 
-export const useJobs = (watching: boolean) =>
-  useCall(listJobs, undefined, { refetchInterval: watching ? POLL_MS * 3 : false });
+export const useJobs = (isPolling: boolean) =>
+  useCall(listJobs, undefined, { refetchInterval: isPolling ? POLL_MS * 3 : false });

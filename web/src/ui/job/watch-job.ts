@@ -6,15 +6,15 @@ import { JobToast } from './job-toast.tsx';
 
 /** Shows the progress of a job until it ends, then reloads the data on the screen, which the job may have changed. */
 export function watchJob(id: string) {
-  const toast = `watched ${id}`;
+  const toastId = `watched ${id}`;
   const end = () => {
     stop();
-    notifications.hide(toast);
+    notifications.hide(toastId);
     queryClient.invalidateQueries();
   };
   const stop = onJob((job) => job.id === id && !isMoving(job) && end());
   notifications.show({
-    id: toast,
+    id: toastId,
     autoClose: false,
     role: 'status',
     message: createElement(JobToast, { id, onEnd: end }),

@@ -12,9 +12,9 @@ export function contrast(a: string, b: string): number {
 }
 
 /** Mixes `amount` of one colour over another, like `color-mix`. */
-export function mix(over: string, under: string, amount: number): string {
-  const mixed = channels(over).map((c, i) =>
-    Math.round(255 * (c * amount + (channels(under)[i] as number) * (1 - amount))),
+export function mix(foreground: string, background: string, amount: number): string {
+  const mixed = channels(foreground).map((c, i) =>
+    Math.round(255 * (c * amount + (channels(background)[i] as number) * (1 - amount))),
   );
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -4,8 +4,8 @@ import classes from './initials-avatar.module.css';
 import { toneFor, toneOf } from './tones.ts';
 
 /** The kinds of records with an avatar. */
-const FACED = new Set(['accounts', 'contacts', 'clients', 'users']);
-export const hasAvatar = (entity: string | undefined) => entity !== undefined && FACED.has(entity);
+const ENTITIES_WITH_AVATAR = new Set(['accounts', 'contacts', 'clients', 'users']);
+export const hasAvatar = (entity: string | undefined) => entity !== undefined && ENTITIES_WITH_AVATAR.has(entity);
 
 /** The initials of a name, in the colour of the name. Decorative: the name is next to it. */
 export function InitialsAvatar({ name, large }: { name: string; large?: boolean }) {

@@ -1,5 +1,5 @@
 import '../messages.ts';
-import { mailSetUp } from '@leadwright/contract/features/mail';
+import { mailConfiguration } from '@leadwright/contract/features/mail';
 import { Alert, Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { useCan } from '../../session/session.tsx';
  */
 export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
   const { t } = useTranslation();
-  const { data } = useCall(mailSetUp, {}, { staleTime: 60_000 });
+  const { data } = useCall(mailConfiguration, {}, { staleTime: 60_000 });
   const mayRead = useCan('mail', 'read');
   if (data?.is_set_up !== false) return null;
   return (

@@ -1,12 +1,12 @@
 import { CATEGORIES } from './palette.ts';
 
 /** The stored colour is the tone of a light page; a dark page shows its counterpart. */
-const ON_DARK = new Map<string, string>(CATEGORIES);
+const DARK_TONES = new Map<string, string>(CATEGORIES);
 export const TONES: string[] = CATEGORIES.map(([light]) => light);
 
 /** Returns a stored colour as CSS for both themes. A colour outside the palette is brightened on a dark page. */
 export function toneOf(colour: string): string {
-  const dark = ON_DARK.get(colour.toLowerCase()) ?? `color-mix(in srgb, ${colour} 55%, white)`;
+  const dark = DARK_TONES.get(colour.toLowerCase()) ?? `color-mix(in srgb, ${colour} 55%, white)`;
   return `light-dark(${colour}, ${dark})`;
 }
 

@@ -1,25 +1,25 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
-import { applyLook, DEFAULT_THEME, USER_THEME, type UserTheme } from '../../storage/user-theme.ts';
+import { applyTheme, DEFAULT_THEME, USER_THEME_KEY, type UserTheme } from '../../storage/user-theme.ts';
 
 /** Returns the user's own main colour and animation setting, and a function that changes the given ones. */
 export function useUserTheme() {
-  const [look, keep] = useLocalStorage<UserTheme>({
-    key: USER_THEME,
+  const [theme, setStored] = useLocalStorage<UserTheme>({
+    key: USER_THEME_KEY,
     defaultValue: DEFAULT_THEME,
     getInitialValueInEffect: false,
   });
-  useEffect(() => applyLook(look), [look]);
-  const setLook = useCallback(
+  useEffect(() => applyTheme(theme), [theme]);
+  const setTheme = useCallback(
     async ({ primary, calm }: Partial<Pick<UserTheme, 'primary' | 'calm'>>) => {
       // Shades are computed when a colour is chosen; users who never do so load nothing for it.
-      const coloured = primary !== undefined && {
+      const colourSettings = primary !== undefined && {
         primary,
-        variables: primary === '' ? {} : (await import('./own-colour.ts')).ownVariables(primary),
+        variables: primary === '' ? {} : (await import('./theme-colour.ts')).themeVariables(primary),
       };
-      keep((now) => ({ ...now, ...(calm !== undefined && { calm }), ...coloured }));
+      setStored((current) => ({ ...current, ...(calm !== undefined && { calm }), ...colourSettings }));
     },
-    [keep],
+    [setStored],
   );
-  return [look, setLook] as const;
+  return [theme, setTheme] as const;
 }

@@ -1,4 +1,4 @@
-import { knownUserTypes, type USER_ICONS } from '@leadwright/contract/features/user-types';
+import { type USER_ICONS, userTypeSummaries } from '@leadwright/contract/features/user-types';
 import {
   IconBriefcase,
   IconBuilding,
@@ -24,14 +24,14 @@ const ICONS: Record<keyof typeof USER_ICONS, TablerIcon> = {
   building: IconBuilding,
 };
 
-interface Look {
+interface TypeBadgeProps {
   name: string;
   colour: string;
   icon: keyof typeof USER_ICONS;
 }
 
 /** The type of a user: its icon in its colour, and its name. */
-export function TypeBadge({ name, colour, icon }: Look) {
+export function TypeBadge({ name, colour, icon }: TypeBadgeProps) {
   const Icon = ICONS[icon];
   return (
     <span className={classes.badge} style={{ '--type': toneOf(colour) } as CSSProperties}>
@@ -43,7 +43,7 @@ export function TypeBadge({ name, colour, icon }: Look) {
 
 /** The badge of a user type by its name; type names are unique. */
 export function UserTypeBadge({ name }: { name: string | null }) {
-  const { data } = useCall(knownUserTypes, {}, { enabled: name !== null, staleTime: 60_000 });
+  const { data } = useCall(userTypeSummaries, {}, { enabled: name !== null, staleTime: 60_000 });
   const type = data?.types.find((one) => one.name === name);
   return type ? <TypeBadge {...type} /> : name;
 }

@@ -16,16 +16,16 @@ const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CELL)]
  */
 export function useGridKeys() {
   const table = useRef<HTMLTableElement>(null);
-  const stop = useRef<HTMLElement>(undefined);
-  const take = (button: HTMLElement) => {
-    if (stop.current && stop.current !== button) stop.current.tabIndex = -1;
+  const tabStop = useRef<HTMLElement>(undefined);
+  const setTabStop = (button: HTMLElement) => {
+    if (tabStop.current && tabStop.current !== button) tabStop.current.tabIndex = -1;
     button.tabIndex = 0;
-    stop.current = button;
+    tabStop.current = button;
   };
   // The row of the tab stop may have been removed.
   useEffect(() => {
     const first = table.current?.querySelector<HTMLElement>(CELL);
-    if (first && !(stop.current && table.current?.contains(stop.current))) take(first);
+    if (first && !(tabStop.current && table.current?.contains(tabStop.current))) setTabStop(first);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const button = (event.target as Element).closest<HTMLElement>(CELL);
@@ -43,7 +43,7 @@ export function useGridKeys() {
   };
   const onFocus = ({ target }: { target: Element }) => {
     const button = target.closest<HTMLElement>(CELL);
-    if (button) take(button);
+    if (button) setTabStop(button);
   };
   return { ref: table, onKeyDown, onFocus };
 }

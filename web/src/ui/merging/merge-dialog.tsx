@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
+import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
 import { List, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ type Preview<R> = ReturnType<typeof mergePreview<z.ZodType<R>>>;
 
 export interface MergeProps<R> {
   resource: AnyResource;
-  calls: Merging & { preview: Preview<R> };
+  calls: MergeEndpoints & { preview: Preview<R> };
   row: { id: string; name: string };
   /** The list of merge targets, if it is not the list of the resource. */
   list?: string;
@@ -27,7 +27,7 @@ export interface MergeProps<R> {
 /** Chooses the target of a merge, shows what would change and starts the job. */
 export function MergeDialog<R>({ resource, calls, row, list = resource.name, renderChanges, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
-  const what = resource.noun.one;
+  const noun = resource.noun.one;
   const [intoId, setIntoId] = useState<string | null>(null);
   const pair = { from_id: row.id, into_id: intoId ?? '' };
   const preview = useCall(calls.preview, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
@@ -43,7 +43,7 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
   };
   return (
     <ChooseDialog
-      title={t('merging.title', { name: row.name, what })}
+      title={t('merging.title', { name: row.name, what: noun })}
       text={t('merging.text')}
       label={t('merging.into')}
       list={list}
@@ -63,14 +63,14 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
 }
 
 /** The default merge dialog: shows the lists that contain the merged row. */
-export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergedPlaces>>, 'renderChanges'>) {
+export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergeReferenceCounts>>, 'renderChanges'>) {
   const { t } = useTranslation();
-  const renderChanges = ({ places }: z.infer<typeof mergedPlaces>) => {
-    const named = places.filter(({ count }) => count > 0);
-    if (named.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
+  const renderChanges = ({ places }: z.infer<typeof mergeReferenceCounts>) => {
+    const affected = places.filter(({ count }) => count > 0);
+    if (affected.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
     return (
       <List size="sm">
-        {named.map(({ title, field, count }) => (
+        {affected.map(({ title, field, count }) => (
           <List.Item key={`${title} ${field}`}>
             {t('merging.place', { title, field, count: formatCount(count) })}
           </List.Item>

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
-import { MERGE_STATE, type Merging } from '@leadwright/contract/vocabulary/merging';
+import { MERGE_STATE, type MergeEndpoints } from '@leadwright/contract/vocabulary/merging';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -12,7 +12,7 @@ import { Section } from '../record/section.tsx';
 
 interface Props {
   resource: AnyResource;
-  calls: Merging;
+  calls: MergeEndpoints;
   id: string;
 }
 

@@ -6,18 +6,18 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
   const [dragged, setDragged] = useState<string>();
   const ids = order ?? savedIds;
   const isSaving = order !== undefined && dragged === undefined;
-  const moved = (id: string, place: number) => ids.filter((each) => each !== id).toSpliced(place, 0, id);
-  const keep = (next: string[]) => save(next).finally(() => setOrder(undefined));
+  const withMoved = (id: string, index: number) => ids.filter((each) => each !== id).toSpliced(index, 0, id);
+  const saveOrder = (next: string[]) => save(next).finally(() => setOrder(undefined));
   return {
     ids,
     /** Moves an id up or down. Returns its new position, counted from one; undefined if it does not move. */
     step(id: string, by: -1 | 1): number | undefined {
-      const place = ids.indexOf(id) + by;
-      if (isSaving || place < 0 || place >= ids.length) return undefined;
-      const next = moved(id, place);
+      const index = ids.indexOf(id) + by;
+      if (isSaving || index < 0 || index >= ids.length) return undefined;
+      const next = withMoved(id, index);
       setOrder(next);
-      keep(next);
-      return place + 1;
+      saveOrder(next);
+      return index + 1;
     },
     rowProps: (id: string) => ({
       draggable: true,
@@ -25,11 +25,11 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
       onDragOver: (event: DragEvent) => {
         if (!dragged) return;
         event.preventDefault();
-        if (dragged !== id) setOrder(moved(dragged, ids.indexOf(id)));
+        if (dragged !== id) setOrder(withMoved(dragged, ids.indexOf(id)));
       },
       onDragEnd: () => {
         setDragged(undefined);
-        if (order) keep(order);
+        if (order) saveOrder(order);
       },
     }),
   };

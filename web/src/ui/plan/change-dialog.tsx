@@ -13,7 +13,7 @@ interface ChangeDialogProps {
   plan: CampaignPlan;
   change: PlanChange;
   /** Also lists the requested steps, when there are many or they were not selected individually. */
-  listsAsked?: boolean;
+  listsRequested?: boolean;
   isBusy?: boolean;
   /** Receives the changes to send: everything that moves, or only the requested ones. */
   onApply: (changes: StepChange[]) => void;
@@ -21,19 +21,28 @@ interface ChangeDialogProps {
 }
 
 /** A preview of a change of dates: apply it with everything else that moves, alone, or not at all. */
-export function ChangeDialog({ title, text, plan, change, listsAsked, isBusy, onApply, onClose }: ChangeDialogProps) {
+export function ChangeDialog({
+  title,
+  text,
+  plan,
+  change,
+  listsRequested,
+  isBusy,
+  onApply,
+  onClose,
+}: ChangeDialogProps) {
   const { t } = useTranslation();
   const consequences = useMemo(() => previewOf(plan, change), [plan, change]);
-  const shown = useMemo(
-    () => (listsAsked ? withRequested(plan, change, consequences) : consequences),
-    [plan, change, consequences, listsAsked],
+  const listed = useMemo(
+    () => (listsRequested ? withRequested(plan, change, consequences) : consequences),
+    [plan, change, consequences, listsRequested],
   );
   const hasMoved = consequences.moved.length > 0;
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack>
         <Text>{text}</Text>
-        <ConsequenceList plan={plan} consequences={shown} />
+        <ConsequenceList plan={plan} consequences={listed} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('shell.cancel')}

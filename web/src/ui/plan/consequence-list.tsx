@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay } from '../format.ts';
 
 /** The maximum number of steps that are listed. */
-const MOST = 20;
+const MAX_LISTED = 20;
 
 interface ConsequenceListProps {
   plan: Pick<CampaignPlan, 'steps'>;
@@ -18,18 +18,18 @@ interface ConsequenceListProps {
 export function ConsequenceList({ plan, consequences: { moved, end, conflicts } }: ConsequenceListProps) {
   const { t } = useTranslation();
   const nameOf = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? '';
-  const endWords =
+  const endText =
     end.from && end.to && end.from !== end.to
       ? t('planChange.endMoves', { from: formatDay(end.from), to: formatDay(end.to) })
       : t('planChange.endStays');
-  const movedWords =
+  const movedText =
     moved.length === 0
       ? t('planChange.nothing')
       : t('planChange.moves', { count: moved.length, formatted: formatCount(moved.length) });
   return (
     <Stack gap="xs">
       <Text role="status">
-        {moved.length === 0 && end.from === end.to ? movedWords : `${movedWords.replace(/\.$/, '')}, ${endWords}.`}
+        {moved.length === 0 && end.from === end.to ? movedText : `${movedText.replace(/\.$/, '')}, ${endText}.`}
       </Text>
       {moved.length > 0 && <Moved moved={moved} nameOf={nameOf} />}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} />}
@@ -59,7 +59,7 @@ function Moved({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {moved.slice(0, MOST).map(({ step, from, to }) => (
+            {moved.slice(0, MAX_LISTED).map(({ step, from, to }) => (
               <Table.Tr key={step}>
                 <Table.Td>{nameOf(step)}</Table.Td>
                 <Table.Td>{days(from)}</Table.Td>
@@ -69,7 +69,7 @@ function Moved({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <More count={moved.length - MOST} />
+      <More count={moved.length - MAX_LISTED} />
     </>
   );
 }
@@ -80,16 +80,16 @@ function Conflicts({ conflicts, nameOf }: PartProps & { conflicts: Conflict[] })
   const lines = conflicts.map((conflict) =>
     t(`planChange.conflict.${conflict.kind}`, { step: nameOf(conflict.step), day: formatDay(dayOf(conflict)) }),
   );
-  const shown = [...new Set(lines)];
+  const uniqueLines = [...new Set(lines)];
   return (
     <>
       <Text fw={600}>{t('planChange.conflicts')}</Text>
       <List size="sm">
-        {shown.slice(0, MOST).map((line) => (
+        {uniqueLines.slice(0, MAX_LISTED).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
-      <More count={shown.length - MOST} />
+      <More count={uniqueLines.length - MAX_LISTED} />
     </>
   );
 }

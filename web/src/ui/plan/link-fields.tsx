@@ -5,7 +5,7 @@ import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 export type LinkKind = Pick<CampaignStepLink, 'type' | 'lag' | 'unit' | 'strict'>;
-export const USUAL_LINK: LinkKind = { type: 'FS', lag: 0, unit: 'working', strict: true };
+export const DEFAULT_LINK: LinkKind = { type: 'FS', lag: 0, unit: 'working', strict: true };
 
 const TYPES = Object.entries(LINK_TYPE).map(([value, label]) => ({ value, label: `${value}: ${label}` }));
 const UNITS = Object.entries(LAG_UNIT).map(([value, label]) => ({ value, label }));

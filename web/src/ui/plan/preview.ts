@@ -21,17 +21,17 @@ export interface PlanChange {
 }
 
 /** Cached per plan: working calendars cache sums of days, and creating them for every pointer move would be slow. */
-const kept = new WeakMap<CampaignPlan['calendar'], ReturnType<typeof calendarsOf>>();
+const calendarCache = new WeakMap<CampaignPlan['calendar'], ReturnType<typeof calendarsOf>>();
 export function planCalendars(plan: Pick<CampaignPlan, 'calendar' | 'owners'>) {
-  const found = kept.get(plan.calendar) ?? calendarsOf(plan);
-  kept.set(plan.calendar, found);
+  const found = calendarCache.get(plan.calendar) ?? calendarsOf(plan);
+  calendarCache.set(plan.calendar, found);
   return found;
 }
 
 /** Returns the consequences of a change. Throws a RangeError when the link closes a cycle. */
 export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanChange): Consequences {
-  const ofCampaign = plan.steps.filter(({ campaign_id }) => campaign_id === campaignId);
-  const steps = ofCampaign.map((step) => ({ ...step, ...dates.get(step.id) }));
+  const campaignSteps = plan.steps.filter(({ campaign_id }) => campaign_id === campaignId);
+  const steps = campaignSteps.map((step) => ({ ...step, ...dates.get(step.id) }));
   const others = link
     ? plan.links.filter(
         ({ predecessor, successor }) => predecessor !== link.predecessor || successor !== link.successor,
@@ -39,10 +39,12 @@ export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanC
     : plan.links;
   const links = link ? [...others, { ...link, campaign_id: campaignId }] : others;
   const network = networkOf(campaignPlan({ ...plan, steps, links }, campaignId, planCalendars(plan)));
-  const before = new Map(ofCampaign.filter(({ id }) => dates.has(id)).map((step) => [step.id, datesOf(step)]));
+  const previousDates = new Map(
+    campaignSteps.filter(({ id }) => dates.has(id)).map((step) => [step.id, datesOf(step)]),
+  );
   // A link moves the steps after it; its first step stays.
   const changed = new Set(link ? [...dates.keys(), link.predecessor] : dates.keys());
-  return consequencesOf(network, changed, before);
+  return consequencesOf(network, changed, previousDates);
 }
 
 const datesOf = ({ start, end }: CampaignStep) => (start && end ? { start, end } : null);
@@ -57,11 +59,11 @@ export function withRequested(plan: CampaignPlan, { dates }: PlanChange, consequ
 }
 
 /** Returns the change to send: with everything else that moves, or without. */
-export function changesOf(plan: CampaignPlan, change: PlanChange, also?: Consequences): StepChange[] {
+export function changesOf(plan: CampaignPlan, change: PlanChange, moves?: Consequences): StepChange[] {
   const requestedDates = new Map(change.dates);
-  for (const { step, to } of also?.moved ?? []) {
-    const known = plan.steps.find(({ id }) => id === step);
-    if (known) requestedDates.set(step, { ...to, duration: known.duration });
+  for (const { step, to } of moves?.moved ?? []) {
+    const current = plan.steps.find(({ id }) => id === step);
+    if (current) requestedDates.set(step, { ...to, duration: current.duration });
   }
   return plan.steps.flatMap(({ id, version }) => {
     const dates = requestedDates.get(id);

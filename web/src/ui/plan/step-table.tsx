@@ -17,15 +17,15 @@ interface StepTableProps {
 }
 
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
-const day = (value: string | null) => (value ? formatDay(value) : '–');
+const formatDate = (value: string | null) => (value ? formatDay(value) : '–');
 
 /** The steps of a plan in their order: owner, dates, progress and predecessors. */
 export function StepTable({ plan: { steps, links }, name = (step) => step.name, order, actions }: StepTableProps) {
   const { t } = useTranslation();
-  const named = new Map(steps.map((step) => [step.id, step.name]));
-  const before = Map.groupBy(links, ({ successor }) => successor);
+  const stepNames = new Map(steps.map((step) => [step.id, step.name]));
+  const linksBySuccessor = Map.groupBy(links, ({ successor }) => successor);
   const predecessors = ({ id }: CampaignStep) =>
-    (before.get(id) ?? []).flatMap(({ predecessor }) => named.get(predecessor) ?? []);
+    (linksBySuccessor.get(id) ?? []).flatMap(({ predecessor }) => stepNames.get(predecessor) ?? []);
   const duration = ({ kind, duration }: CampaignStep) =>
     kind === 'task'
       ? t('planSteps.days', { count: duration, formatted: formatCount(duration) })
@@ -56,8 +56,8 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
                 {name(step)}
               </Table.Th>
               <Table.Td>{step.owners.length > 0 ? formatList(step.owners.map((owner) => owner.name)) : '–'}</Table.Td>
-              <Table.Td style={NOWRAP}>{day(step.start)}</Table.Td>
-              <Table.Td style={NOWRAP}>{day(step.end)}</Table.Td>
+              <Table.Td style={NOWRAP}>{formatDate(step.start)}</Table.Td>
+              <Table.Td style={NOWRAP}>{formatDate(step.end)}</Table.Td>
               <Table.Td>{duration(step)}</Table.Td>
               <Table.Td ta="right">{formatPercent(step.progress / 100)}</Table.Td>
               <Table.Td>{step.kind === 'summary' ? '' : stepState(step.state)}</Table.Td>

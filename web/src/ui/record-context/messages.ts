@@ -6,7 +6,7 @@ export const records = addMessages('records', {
   openPage: 'Open page',
   previous: 'Previous record',
   next: 'Next record',
-  place: 'Row {{place}} of the list',
+  place: 'Row {{position}} of the list',
   editTitle: 'Edit {{name}}',
   archive: 'Archive',
   archivedBadge: 'Archived',

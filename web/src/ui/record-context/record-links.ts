@@ -9,19 +9,19 @@ export type ListLink = (list: string) => string | undefined;
 /** Returns the title of a screen by its server name. */
 export type ScreenTitle = (name: string) => string | undefined;
 /** Returns the address of a link in a reply, if this user may open its screen. */
-export type AddressOf = (link: ScreenLink) => string | undefined;
+export type LinkUrl = (link: ScreenLink) => string | undefined;
 
 interface Links {
   row: RecordLink;
   list: ListLink;
   screen: ScreenTitle;
-  address: AddressOf;
+  address: LinkUrl;
 }
-const nothing = () => undefined;
-const RecordLinks = createContext<Links>({ row: nothing, list: nothing, screen: nothing, address: nothing });
+const noLink = () => undefined;
+const RecordLinks = createContext<Links>({ row: noLink, list: noLink, screen: noLink, address: noLink });
 
 export const RecordLinksProvider = RecordLinks.Provider;
 export const useRecordLink = () => useContext(RecordLinks).row;
 export const useListLink = () => useContext(RecordLinks).list;
 export const useScreenTitle = () => useContext(RecordLinks).screen;
-export const useAddressOf = () => useContext(RecordLinks).address;
+export const useLinkUrl = () => useContext(RecordLinks).address;

@@ -15,9 +15,9 @@ export interface RecordPanel {
   showRecord: () => void;
   showForm: () => void;
   /** Registers the version of the record: a newer one than before invalidates the rows of the grid. */
-  see: (row: Versioned) => void;
+  reportRow: (row: Versioned) => void;
   /** Registers the rows as the list of the record's page. */
-  leadTo: (address: string) => void;
+  rememberList: (address: string) => void;
   /** Called when something in the rows has changed without a new version. */
   changed: () => void;
 }
@@ -31,7 +31,7 @@ export function useRecordPanel(row?: Versioned): RecordPanel | undefined {
   const { id, version } = row ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of id or version
   useEffect(() => {
-    if (id !== undefined && version !== undefined) panel?.see({ id, version });
+    if (id !== undefined && version !== undefined) panel?.reportRow({ id, version });
   }, [id, version]);
   return panel;
 }

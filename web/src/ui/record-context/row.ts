@@ -22,7 +22,7 @@ export function labelIn(row: Record<string, unknown>, name: string): string | un
 }
 
 /** The parameter of the add screen with the id of the row to copy. */
-export const LIKE = 'like';
+export const COPY_PARAM = 'like';
 
 /** A form keeps what it loaded: a background refetch must not change its base values. */
 export const NO_REFETCH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

@@ -13,18 +13,18 @@ import type { Versioned } from '../record-context/row.ts';
 import { RecordFrame } from './record-frame.tsx';
 
 /** The callbacks of a form to its screen. */
-export interface FormExits<Saved> {
+export interface FormCallbacks<Saved> {
   onSaved: (saved: Saved, mode: SaveMode) => void;
   onCancel: () => void;
 }
 
 /** The addresses of the screens that show and change a row. */
-interface Addresses<Saved> {
+interface RecordUrls<Saved> {
   view: (row: Saved) => string;
   edit: (row: Saved) => string;
 }
 
-interface AddScreenProps<Saved> extends Addresses<Saved> {
+interface AddScreenProps<Saved> extends RecordUrls<Saved> {
   /** In lower case, as in the middle of a sentence. */
   noun: string;
   schema: z.ZodObject;
@@ -32,7 +32,7 @@ interface AddScreenProps<Saved> extends Addresses<Saved> {
   like?: UseQueryResult<Values, Error> | undefined;
   /** The address to open when nothing is added. */
   back: string;
-  children: (initial: Values, exits: FormExits<Saved>) => ReactNode;
+  children: (initial: Values, exits: FormCallbacks<Saved>) => ReactNode;
 }
 
 /** The screen of a form that adds a row; fields in the address (`?client_id=…`) are filled in. */
@@ -42,7 +42,7 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isField = ([name]: [string, unknown]) => name in schema.shape;
-  const isCopied = ([name]: [string, unknown]) => !metaOf(schema.shape[name] as z.ZodType, name).once;
+  const isCopied = ([name]: [string, unknown]) => !metaOf(schema.shape[name] as z.ZodType, name).createOnly;
   const { name: original, ...copied } = Object.fromEntries(
     Object.entries(like?.data ?? {})
       .filter(isField)
@@ -69,28 +69,28 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
 const focusFirstControl = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
 
-interface EditScreenProps<Row extends Saved & Versioned, Saved> extends Addresses<Saved> {
+interface EditScreenProps<Row extends Saved & Versioned, Saved> extends RecordUrls<Saved> {
   noun: string;
   /** The row, loaded with `NO_REFETCH`. */
-  reading: UseQueryResult<Row, Error>;
+  recordQuery: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
-  children: (row: Row, exits: FormExits<Saved & Versioned>) => ReactNode;
+  children: (row: Row, exits: FormCallbacks<Saved & Versioned>) => ReactNode;
 }
 
 /** The screen of a form that changes a row; follows a row whose address changes on save. */
 export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScreenProps<Row, Saved>) {
-  const { noun, reading, nameOf, view, edit, children } = props;
-  const { data: row, error, isPending, isFetchedAfterMount, refetch } = reading;
+  const { noun, recordQuery, nameOf, view, edit, children } = props;
+  const { data: row, error, isPending, isFetchedAfterMount, refetch } = recordQuery;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const panel = useRecordPanel(row);
-  const leave = (left: Saved) => (panel ? panel.showRecord() : navigate(view(left)));
+  const closeForm = (savedRow: Saved) => (panel ? panel.showRecord() : navigate(view(savedRow)));
   const onSaved = (saved: Saved & Versioned, mode: SaveMode) => {
-    panel?.see(saved);
+    panel?.reportRow(saved);
     // In a panel the form has no own address for following the row.
-    const isAnother = panel && row && edit(saved) !== edit(row);
-    if (mode === 'close' || isAnother) leave(saved);
+    const hasNewUrl = panel && row && edit(saved) !== edit(row);
+    if (mode === 'close' || hasNewUrl) closeForm(saved);
     else if (!panel && edit(saved) !== pathname) navigate(edit(saved), { replace: true });
   };
   return (
@@ -103,7 +103,7 @@ export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScre
     >
       {row && (
         <div key={pathname} ref={panel && focusFirstControl}>
-          {children(row, { onSaved, onCancel: () => leave(row) })}
+          {children(row, { onSaved, onCancel: () => closeForm(row) })}
         </div>
       )}
     </RecordFrame>

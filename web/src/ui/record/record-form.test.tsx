@@ -19,7 +19,7 @@ const fresh = () => {
 const addVertical = (name: string) =>
   call(verticals.add, { body: { name, code: fresh(), description: 'As it was' } }) as unknown as Promise<AnyRow>;
 const read = (id: string) => call(verticals.view, { params: { id } });
-const named = async (name: string) => {
+const findByName = async (name: string) => {
   const query = JSON.stringify({ filterModel: { name: { filterType: 'text', type: 'equals', filter: name } } });
   const { data } = await call(verticals.list.endpoint, { body: { query } });
   return (JSON.parse(data) as { rows: { id: string }[] }).rows;
@@ -176,7 +176,7 @@ test('saves once on a double click or a repeated key and locks the button', asyn
   release();
   await expect.poll(() => saved.mock.calls.length).toBe(1);
   expect(writes()).toHaveLength(1);
-  expect(await named(name)).toHaveLength(1);
+  expect(await findByName(name)).toHaveLength(1);
 });
 
 test('repeats a save with a lost response under its key and creates one record', async () => {
@@ -192,7 +192,7 @@ test('repeats a save with a lost response under its key and creates one record',
   const [first, second] = writes();
   expect(first!.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(second!.key).toBe(first!.key);
-  expect(await named(name)).toHaveLength(1);
+  expect(await findByName(name)).toHaveLength(1);
 });
 
 test('saves input after a lost response as a change of the created record', async () => {
@@ -206,7 +206,7 @@ test('saves input after a lost response as a change of the created record', asyn
   await field('Description').fill('Added later');
   await save();
   await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
-  const rows = await named(name);
+  const rows = await findByName(name);
   expect(rows).toHaveLength(1);
   expect(await read(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
 });

@@ -38,7 +38,7 @@ export async function saveRow(
 /** The form of an entity: creates with its `add`, changes with its `edit`. */
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
-  const takeRow = useUpdateRow(resource);
+  const updateRow = useUpdateRow(resource);
   const impact = useImpact(resource);
   const record = useRecordForm({
     schema: resource.fields,
@@ -46,10 +46,10 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     entity: resource.name,
     rules: resource.rules,
     onCancel,
-    agree: (base) => impact.ask(base as AnyRow),
+    confirmChange: (base) => impact.ask(base as AnyRow),
     onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
     onSaved: (saved, mode) => {
-      takeRow(saved);
+      updateRow(saved);
       if (mode === 'quiet') return;
       notifyDone(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
       onSaved(saved, mode);

@@ -19,11 +19,11 @@ export function RecordFrame({ address, ...frame }: RecordFrameProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();
   if (!panel) return <Page {...frame} />;
-  const { title, face, badge, actions, error, isPending, onRetry, children } = frame;
+  const { title, avatar, badge, actions, error, isPending, onRetry, children } = frame;
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        {face}
+        {avatar}
         <Title order={2} fz="lg" className={classes.name}>
           {title}
         </Title>
@@ -35,7 +35,7 @@ export function RecordFrame({ address, ...frame }: RecordFrameProps) {
           <Button
             component={Link}
             to={address}
-            onClick={() => panel.leadTo(address)}
+            onClick={() => panel.rememberList(address)}
             variant="default"
             rightSection={<IconArrowUpRight size={16} aria-hidden />}
           >

@@ -8,7 +8,7 @@ import { useCan } from '../../session/session.tsx';
 import { copyWithToast } from '../copy-text.ts';
 
 /** A rare action in the menu of a record, with a dialog. */
-export interface RareAction {
+export interface MenuAction {
   label: string;
   icon: TablerIcon;
   dialog: (onClose: () => void) => ReactNode;
@@ -19,16 +19,16 @@ interface RecordMenuProps {
   entity: string;
   id: string;
   address: string;
-  rare: readonly RareAction[];
+  menuActions: readonly MenuAction[];
 }
 
 /** The rare actions of a record, and those of every record regardless of permissions on it. */
-export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
+export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenuProps) {
   const { t } = useTranslation();
   const mayExplain = useCan('roles', 'update');
-  const [opened, setOpened] = useState<RareAction>();
+  const [opened, setOpened] = useState<MenuAction>();
   const copy = (text: string) => copyWithToast(text, t('records.copied', { text }));
-  const link = () => copy(window.location.origin + address);
+  const link = () => copy(window.location.origin + url);
   return (
     <>
       <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
@@ -38,7 +38,7 @@ export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {rare.map((action) => (
+          {menuActions.map((action) => (
             <Menu.Item
               key={action.label}
               leftSection={<action.icon size={16} aria-hidden />}

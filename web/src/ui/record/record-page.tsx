@@ -11,27 +11,27 @@ import { useRecordPanel } from '../record-context/record-panel.ts';
 import type { AnyRow, Versioned } from '../record-context/row.ts';
 import { useRecordKeys } from '../record-context/use-record-keys.ts';
 import { RecordFrame } from './record-frame.tsx';
-import { type RareAction, RecordMenu } from './record-menu.tsx';
+import { type MenuAction, RecordMenu } from './record-menu.tsx';
 import { RecordSteps } from './record-steps.tsx';
 import type { Archive } from './use-archiving.ts';
 
 interface RecordPageProps {
   title: string;
   /** The name for the initials next to the title, if they add something to it. */
-  face?: string | undefined;
+  avatar?: string | undefined;
   /** The kind of record. */
   entity: string;
   /** The record, once it is loaded. */
   row: Pick<AnyRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'archived_at' | 'can'> | undefined;
-  reading: { error: unknown; isPending: boolean; refetch: () => void };
+  recordQuery: { error: unknown; isPending: boolean; refetch: () => void };
   badge?: ReactNode;
   /** The identifying fields, under the name. */
   keyFacts?: ReactNode;
   actions?: ReactNode;
   /** The actions in the menu. */
-  rare?: readonly RareAction[] | undefined;
+  menuActions?: readonly MenuAction[] | undefined;
   /** Menu actions that an archived record has too. */
-  lasting?: readonly RareAction[] | undefined;
+  archivedActions?: readonly MenuAction[] | undefined;
   addresses: { view: string; edit: string };
   archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
@@ -41,15 +41,15 @@ interface RecordPageProps {
 export function RecordPage(props: RecordPageProps) {
   const {
     title,
-    face = title,
+    avatar = title,
     entity,
     row,
-    reading,
+    recordQuery,
     badge,
     keyFacts,
     actions,
-    rare = [],
-    lasting = [],
+    menuActions = [],
+    archivedActions = [],
     addresses,
     archive,
     children,
@@ -62,10 +62,10 @@ export function RecordPage(props: RecordPageProps) {
     <RecordFrame
       address={row && addresses.view}
       title={title}
-      face={row && hasAvatar(entity) && <InitialsAvatar name={face} large />}
-      isPending={reading.isPending}
-      error={reading.error}
-      onRetry={reading.refetch}
+      avatar={row && hasAvatar(entity) && <InitialsAvatar name={avatar} large />}
+      isPending={recordQuery.isPending}
+      error={recordQuery.error}
+      onRetry={recordQuery.refetch}
       badge={
         <>
           {badge}
@@ -87,7 +87,7 @@ export function RecordPage(props: RecordPageProps) {
               entity={entity}
               id={row.id}
               address={addresses.view}
-              rare={[...(isChangeable ? rare : []), ...lasting]}
+              menuActions={[...(isChangeable ? menuActions : []), ...archivedActions]}
             />
           </>
         )

@@ -2,12 +2,12 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { show } from '../../testing/show.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ResourceView } from './resource-view.tsx';
 
-const screens = ofEntity('vertical', 'verticals');
+const screens = entityScreens('vertical', 'verticals');
 
 /** Shows a list of three verticals from Z to A; or the page of the middle one. */
 async function showVerticals({ isList = true } = {}) {

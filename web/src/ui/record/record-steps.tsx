@@ -12,41 +12,41 @@ import { useRecordKeys } from '../record-context/use-record-keys.ts';
 /** The navigation to the previous and next record of the list from which this one was opened; empty without a list. */
 export function RecordSteps() {
   const { pathname } = useLocation();
-  const from = previousList(pathname);
-  return from && <StepsIn {...from} />;
+  const listState = previousList(pathname);
+  return listState && <ListSteps {...listState} />;
 }
 
-async function neighboursIn({ source, view }: ListState, id: string, signal: AbortSignal) {
-  const index = await source.place(view, id, signal);
+async function findNeighbours({ source, view }: ListState, id: string, signal: AbortSignal) {
+  const index = await source.positionOf(view, id, signal);
   if (index === undefined) return null;
   const { rows } = await source.page(view, Math.max(0, index - 1), 3, signal);
   const at = rows.findIndex((row) => row.id === id);
   return at < 0 ? null : { index, previous: rows[at - 1], next: rows[at + 1] };
 }
 
-function StepsIn({ list, id, visit }: { list: ListState; id: string; visit: number }) {
+function ListSteps({ list, id, visit }: { list: ListState; id: string; visit: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data } = useQuery({
     queryKey: ['neighbours', visit],
-    queryFn: ({ signal }) => neighboursIn(list, id, signal),
+    queryFn: ({ signal }) => findNeighbours(list, id, signal),
     // A change may remove the record from the list; the navigation then stays as it was.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const go = (row: GridRow | undefined) => {
+  const openRow = (row: GridRow | undefined) => {
     if (!row) return;
-    const address = list.openHref(row);
-    rememberList(address, row.id, list);
+    const url = list.openHref(row);
+    rememberList(url, row.id, list);
     // Back leads to the list, however many records were visited.
-    navigate(address, { replace: true });
+    navigate(url, { replace: true });
   };
-  const previous = () => go(data?.previous);
-  const next = () => go(data?.next);
+  const previous = () => openRow(data?.previous);
+  const next = () => openRow(data?.next);
   useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next });
   return (
     <Group gap={4} wrap="nowrap">
       <Text size="xs" c="dimmed" role="status">
-        {data && t('records.place', { place: formatCount(data.index + 1) })}
+        {data && t('records.place', { position: formatCount(data.index + 1) })}
       </Text>
       <ActionIcon
         size={30}

@@ -29,7 +29,7 @@ export interface RecordTabsProps {
   /** Lists of related records. */
   related?: readonly RecordTab[] | undefined;
   /** Whether other records refer to this kind: shows the tab "Where used". */
-  isReferredTo?: boolean | undefined;
+  isReferenced?: boolean | undefined;
   /** Logged activities, above the changes of the record. */
   activity?: ReactNode;
   children: ReactNode;
@@ -51,19 +51,19 @@ export function RecordTabs({
   id,
   mayUpdate,
   related = [],
-  isReferredTo,
+  isReferenced,
   activity,
   children,
 }: RecordTabsProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const tab = useRecordPanel()?.tabKey ?? 'tab';
-  const readsAudit = useCan('audit', 'read');
+  const mayReadAudit = useCan('audit', 'read');
   const isStaff = useSession().profile?.is_client !== 'y';
   const history = { entity, id, schema };
   const tabs: RecordTab[] = [
     ...related,
-    ...(isReferredTo
+    ...(isReferenced
       ? [{ key: 'uses', title: t('records.tabs.uses'), content: <WhereUsed entity={entity} id={id} /> }]
       : []),
     {
@@ -71,7 +71,7 @@ export function RecordTabs({
       title: t('records.tabs.activity'),
       content: activity ? withChanges(activity, <Activity {...history} />) : <Activity {...history} />,
     },
-    ...(isStaff && (mayUpdate || readsAudit)
+    ...(isStaff && (mayUpdate || mayReadAudit)
       ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...history} /> }]
       : []),
   ];

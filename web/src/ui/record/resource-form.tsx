@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import type { Values } from '../form/conflict.ts';
-import { type AnyRow, LIKE, NO_REFETCH } from '../record-context/row.ts';
+import { type AnyRow, COPY_PARAM, NO_REFETCH } from '../record-context/row.ts';
 import { AddScreen, EditScreen } from './form-screens.tsx';
 import { RecordForm } from './record-form.tsx';
 
@@ -17,7 +17,7 @@ interface ResourceFormProps {
   fields: ReactNode;
 }
 
-const addressesOf = ({ view, edit }: EntityScreens) => ({
+const urlsOf = ({ view, edit }: EntityScreens) => ({
   view: ({ id }: AnyRow) => toRow(view, id),
   edit: ({ id }: AnyRow) => toRow(edit, id),
 });
@@ -25,13 +25,17 @@ const addressesOf = ({ view, edit }: EntityScreens) => ({
 /** The add screen of an entity. */
 export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
   const { fields: schema, noun } = resource;
-  const id = useSearchParams()[0].get(LIKE) ?? undefined;
-  const reading = useCall(resource.view, { params: { id: id ?? '' } }, { ...NO_REFETCH, enabled: id !== undefined });
-  const like = id === undefined ? undefined : (reading as UseQueryResult<Values, Error>);
+  const id = useSearchParams()[0].get(COPY_PARAM) ?? undefined;
+  const recordQuery = useCall(
+    resource.view,
+    { params: { id: id ?? '' } },
+    { ...NO_REFETCH, enabled: id !== undefined },
+  );
+  const like = id === undefined ? undefined : (recordQuery as UseQueryResult<Values, Error>);
   return (
-    <AddScreen noun={noun.one} schema={schema} like={like} back={PATHS[screens.list]} {...addressesOf(screens)}>
-      {(initial, exits) => (
-        <RecordForm resource={resource} initial={initial} {...exits}>
+    <AddScreen noun={noun.one} schema={schema} like={like} back={PATHS[screens.list]} {...urlsOf(screens)}>
+      {(initial, callbacks) => (
+        <RecordForm resource={resource} initial={initial} {...callbacks}>
           {fields}
         </RecordForm>
       )}
@@ -42,12 +46,12 @@ export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
 /** The edit screen of an entity; the id is the only parameter of its path. */
 export function ResourceEdit({ resource, screens, fields }: ResourceFormProps) {
   const id = Object.values(useParams())[0] as string;
-  const reading = useCall(resource.view, { params: { id } }, NO_REFETCH) as UseQueryResult<AnyRow, Error>;
+  const recordQuery = useCall(resource.view, { params: { id } }, NO_REFETCH) as UseQueryResult<AnyRow, Error>;
   const nameOf = ({ name }: AnyRow) => String(name ?? resource.noun.one);
   return (
-    <EditScreen noun={resource.noun.one} reading={reading} nameOf={nameOf} {...addressesOf(screens)}>
-      {(row, exits) => (
-        <RecordForm resource={resource} row={row} {...exits}>
+    <EditScreen noun={resource.noun.one} recordQuery={recordQuery} nameOf={nameOf} {...urlsOf(screens)}>
+      {(row, callbacks) => (
+        <RecordForm resource={resource} row={row} {...callbacks}>
           {fields}
         </RecordForm>
       )}

@@ -2,12 +2,12 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { show } from '../../testing/show.tsx';
 import { ResourceList } from './resource-list.tsx';
 
 const fresh = () => Math.random().toString(36).slice(2, 8).toUpperCase();
-const screens = ofEntity('vertical', 'verticals');
+const screens = entityScreens('vertical', 'verticals');
 
 /** Shows the list of verticals, limited to those of one test. */
 async function showList(names: string[], address: Record<string, string> = {}) {

@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import type { RowActions } from '../grid/row-menu/use-row-menu.ts';
 import { Page, sentence } from '../page.tsx';
-import { LIKE } from '../record-context/row.ts';
+import { COPY_PARAM } from '../record-context/row.ts';
 import { useArchive } from './use-archive.ts';
 
 export interface ListOptions<R extends AnyResource = AnyResource> {
@@ -39,7 +39,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
   );
   const rowActions: RowActions = {
     edit: ({ id }) => toRow(screens.edit, id),
-    ...(mayAdd && { clone: ({ id }) => `${PATHS[screens.add]}?${new URLSearchParams({ [LIKE]: id })}` }),
+    ...(mayAdd && { clone: ({ id }) => `${PATHS[screens.add]}?${new URLSearchParams({ [COPY_PARAM]: id })}` }),
     archive,
   };
   return (

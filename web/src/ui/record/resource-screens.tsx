@@ -1,7 +1,7 @@
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactElement, ReactNode } from 'react';
-import { type EntityScreen, ofEntity } from '../../paths.ts';
+import { type EntityScreen, entityScreens } from '../../paths.ts';
 import { type SectionOf, Sections } from '../form/sections.tsx';
 import { ResourceAdd, ResourceEdit } from './resource-form.tsx';
 import { type ListOptions, ResourceList } from './resource-list.tsx';
@@ -18,18 +18,18 @@ interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptio
 }
 
 /** Returns a component that always renders the same element: screens have no props. */
-const shows = (element: ReactElement) => () => element;
+const screenOf = (element: ReactElement) => () => element;
 
 /** Returns the four screens of an entity. */
 export function resourceScreens<R extends AnyResource>(resource: R, options: ScreenOptions<R>) {
   const { one, many, sections, form, cells, toolbar, ...view } = options;
-  const screens = ofEntity(one, many);
+  const screens = entityScreens(one, many);
   const list = { screens, toolbar, cells: cells as ListOptions['cells'] };
   const fields = form ?? <Sections resource={resource} sections={sections} />;
   return {
-    List: shows(<ResourceList resource={resource} {...list} />),
-    Add: shows(<ResourceAdd resource={resource} screens={screens} fields={fields} />),
-    View: shows(<ResourceView<R> resource={resource} screens={screens} {...view} />),
-    Edit: shows(<ResourceEdit resource={resource} screens={screens} fields={fields} />),
+    List: screenOf(<ResourceList resource={resource} {...list} />),
+    Add: screenOf(<ResourceAdd resource={resource} screens={screens} fields={fields} />),
+    View: screenOf(<ResourceView<R> resource={resource} screens={screens} {...view} />),
+    Edit: screenOf(<ResourceEdit resource={resource} screens={screens} fields={fields} />),
   };
 }

@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { ofEntity } from '../../paths.ts';
+import { entityScreens } from '../../paths.ts';
 import { show } from '../../testing/show.tsx';
 import { ResourceView } from './resource-view.tsx';
 
@@ -24,7 +24,7 @@ async function showClient(id: string, search = '', isUnfolded = true) {
   const view = (
     <ResourceView
       resource={clients}
-      screens={ofEntity('client', 'clients')}
+      screens={entityScreens('client', 'clients')}
       badge={({ status }) => <Badge>{status}</Badge>}
       keyFacts={['code', 'website']}
       related={({ name }) => [{ key: 'letters', title: 'Letters', content: <p>Letters of {name}</p> }]}

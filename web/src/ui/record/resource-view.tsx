@@ -1,5 +1,5 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { AnyRow, FieldName } from '../record-context/row.ts';
 import { deleteAction } from './delete-action.tsx';
 import { Facts } from './facts/facts.tsx';
 import { KeyFacts } from './facts/key-facts.tsx';
-import type { RareAction } from './record-menu.tsx';
+import type { MenuAction } from './record-menu.tsx';
 import { RecordPage } from './record-page.tsx';
 import { type RecordTab, RecordTabs, type RecordTabsProps } from './record-tabs.tsx';
 import { Section } from './section.tsx';
@@ -25,9 +25,9 @@ export interface ViewOptions<R extends AnyResource> {
   keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
   /** Rare actions: next to three buttons everything else is in the menu. */
-  rare?: (row: RowOf<R>) => readonly RareAction[];
+  menuActions?: (row: RowOf<R>) => readonly MenuAction[];
   /** The call that permanently deletes the record, if there is one. */
-  deletes?: Deleting;
+  deletes?: DeleteEndpoint;
   /** Whether a row may be deleted permanently; any by default. */
   deletable?: (row: RowOf<R>) => boolean;
   /** The fields to show, in order; all by default. */
@@ -43,39 +43,51 @@ interface ResourceViewProps<R extends AnyResource> extends ViewOptions<R> {
   screens: EntityScreens;
 }
 
-const nothingRelated = () => [];
+const noRelatedTabs = () => [];
 
-interface WithTabsProps<Row> extends Omit<RecordTabsProps, 'related'> {
+interface ResourceTabsProps<Row> extends Omit<RecordTabsProps, 'related'> {
   row: Row;
   useRelated: (row: Row) => readonly RecordTab[];
 }
 
-function WithTabs<Row>({ row, useRelated, ...tabs }: WithTabsProps<Row>) {
+function ResourceTabs<Row>({ row, useRelated, ...tabs }: ResourceTabsProps<Row>) {
   return <RecordTabs related={useRelated(row)} {...tabs} />;
 }
 
 /** The view screen of an entity; the id is the only parameter of its path. */
 export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>) {
-  const { resource, screens, titleOf, badge, keyFacts, actions, rare, deletes, deletable, facts, panels, related } =
-    props;
+  const {
+    resource,
+    screens,
+    titleOf,
+    badge,
+    keyFacts,
+    actions,
+    menuActions,
+    deletes,
+    deletable,
+    facts,
+    panels,
+    related,
+  } = props;
   const { t } = useTranslation();
   const id = Object.values(useParams())[0] as string;
-  const reading = useCall(resource.view, { params: { id } });
+  const recordQuery = useCall(resource.view, { params: { id } });
   const archive = useArchive(resource);
-  const row = reading.data as RowOf<R> | undefined;
-  const record = reading.data as AnyRow | undefined;
+  const row = recordQuery.data as RowOf<R> | undefined;
+  const record = recordQuery.data as AnyRow | undefined;
   const name = row && (titleOf?.(row) ?? String(record?.name ?? ''));
   return (
     <RecordPage
       entity={resource.name}
       title={name ?? sentence(resource.noun.one)}
       row={record}
-      reading={reading}
+      recordQuery={recordQuery}
       badge={row && badge?.(row)}
       keyFacts={record && <KeyFacts resource={resource} row={record} fields={keyFacts} />}
       actions={row && actions?.(row)}
-      rare={row && rare?.(row)}
-      lasting={
+      menuActions={row && menuActions?.(row)}
+      archivedActions={
         deletes && record && row && (deletable?.(row) ?? true)
           ? deleteAction({ resource, call: deletes, row: record, list: screens.list }, t)
           : undefined
@@ -85,15 +97,15 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
     >
       {archive.dialog}
       {record && (
-        <WithTabs
+        <ResourceTabs
           key={id}
           row={row as RowOf<R>}
-          useRelated={related ?? nothingRelated}
+          useRelated={related ?? noRelatedTabs}
           entity={resource.name}
           schema={resource.row.extend(resource.fields.shape)}
           id={id}
           mayUpdate={record.can.update}
-          isReferredTo
+          isReferenced
         >
           <Stack gap="sm">
             {row && panels?.(row)}
@@ -101,7 +113,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
               <Facts resource={resource} row={record} fields={facts} />
             </Section>
           </Stack>
-        </WithTabs>
+        </ResourceTabs>
       )}
     </RecordPage>
   );

@@ -2,7 +2,7 @@ import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CollapsibleFacts, useIsShown } from './facts/collapsible-facts.tsx';
+import { CollapsibleFacts, useIsFactVisible } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
 
 /** The record and, where there is space, related content next to it. */
@@ -55,7 +55,7 @@ interface FactProps {
 export function Fact({ label, wide, children }: FactProps) {
   const { t } = useTranslation();
   const isBlank = children === '' || children === null || children === undefined || children === false;
-  if (!useIsShown(isBlank)) return null;
+  if (!useIsFactVisible(isBlank)) return null;
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{label}</dt>

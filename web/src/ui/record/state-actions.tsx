@@ -23,7 +23,7 @@ interface StateActionsProps<S extends string> {
 export function StateActions<S extends string>({ resource, machine, row, verbs, onAsk }: StateActionsProps<S>) {
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
-  const present = (row as unknown as Record<string, S>)[field]!;
+  const currentState = (row as unknown as Record<string, S>)[field]!;
   const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint] });
   const impact = useImpact(resource);
   const move = async (state: S) => {
@@ -31,20 +31,22 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
       // The state in the reply may differ from the requested one: an order that is used up does not become active
       // again.
-      onSuccess: (after) =>
-        notifyDone(t('records.stateChanged', { name: row.name, state: states[(after as Record<string, S>)[field]!] })),
+      onSuccess: (reply) =>
+        notifyDone(t('records.stateChanged', { name: row.name, state: states[(reply as Record<string, S>)[field]!] })),
     });
   };
-  const [first, ...others] = next[present];
+  const [first, ...others] = next[currentState];
   if (!row.can.update || row.archived_at || !first) return null;
-  const barred = (Object.keys(states) as S[]).filter((state) => state !== present && !next[present].includes(state));
-  const why = barred.length
-    ? t('records.barred', { state: states[present], others: barred.map((state) => states[state]).join(', ') })
+  const unavailable = (Object.keys(states) as S[]).filter(
+    (state) => state !== currentState && !next[currentState].includes(state),
+  );
+  const hint = unavailable.length
+    ? t('records.barred', { state: states[currentState], others: unavailable.map((state) => states[state]).join(', ') })
     : undefined;
   if (others.length === 0)
     return (
       <>
-        <Button variant="default" title={why} loading={send.isPending} onClick={() => move(first)}>
+        <Button variant="default" title={hint} loading={send.isPending} onClick={() => move(first)}>
           {verbs[first]}
         </Button>
         {impact.dialog}
@@ -59,12 +61,12 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {next[present].map((state) => (
+          {next[currentState].map((state) => (
             <Menu.Item key={state} onClick={() => move(state)}>
               {verbs[state]}
             </Menu.Item>
           ))}
-          {why && <Menu.Label>{why}</Menu.Label>}
+          {hint && <Menu.Label>{hint}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       {impact.dialog}

@@ -5,18 +5,18 @@ import { useImpact } from '../impact/use-impact.tsx';
 import { useArchiving } from './use-archiving.ts';
 
 /**
- * Archives and restores rows of an entity. `alsoStale`: further calls to invalidate. `dialog` must be rendered by the
+ * Archives and restores rows of an entity. `staleEndpoints`: further calls to invalidate. `dialog` must be rendered by the
  * caller.
  */
-export function useArchive(resource: AnyResource, alsoStale: readonly Endpoint[] = []) {
+export function useArchive(resource: AnyResource, staleEndpoints: readonly Endpoint[] = []) {
   const { shared } = resource;
   const { ask, dialog } = useImpact({ ...resource, shared: shared === true });
   const archive = useArchiving({
-    agree: ask,
+    confirmChange: ask,
     archive: ({ id }) => call(resource.remove, { params: { id } }),
     restore: ({ id, version }) => call(resource.edit, { params: { id }, body: { version, archived: false } }),
     nameOf: (row: { id: string; name?: unknown }) => (typeof row.name === 'string' ? row.name : resource.noun.one),
-    invalidates: [resource.list.endpoint, resource.view, ...alsoStale],
+    invalidates: [resource.list.endpoint, resource.view, ...staleEndpoints],
   });
   return { ...archive, dialog };
 }

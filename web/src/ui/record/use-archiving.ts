@@ -19,7 +19,7 @@ export interface Archive<Row extends Identified, Archived> {
 
 interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
   /** Asks the user whether the row may be archived. */
-  agree?: ((row: Row) => Promise<boolean>) | undefined;
+  confirmChange?: ((row: Row) => Promise<boolean>) | undefined;
   /** Returns the part of the changed row that restoring needs. */
   archive: (row: Identified) => Promise<Archived>;
   restore: (row: Archived) => Promise<unknown>;
@@ -30,7 +30,7 @@ interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
 
 /** Archives a row with an offer to undo, and restores one, with the given calls. A failure is shown, never thrown. */
 export function useArchiving<Row extends Identified, Archived extends Identified>({
-  agree = async () => true,
+  confirmChange = async () => true,
   archive,
   restore,
   nameOf,
@@ -46,17 +46,17 @@ export function useArchiving<Row extends Identified, Archived extends Identified
     onError: notifyFailure,
   });
   const attempt = (change: () => Promise<void>) => mutateAsync(change).catch(() => undefined);
-  const restored = (row: Row & Archived) =>
+  const restoreRow = (row: Row & Archived) =>
     attempt(async () => {
       await restore(row);
       notifyDone(t('records.restored', { name: nameOf(row) }));
     });
-  const archived = async (row: Row) => {
-    if (!(await agree(row))) return;
+  const archiveRow = async (row: Row) => {
+    if (!(await confirmChange(row))) return;
     await attempt(async () => {
-      const after = { ...row, ...(await archive(row)) };
-      offerUndo(t('records.archived', { name: nameOf(row) }), () => restored(after));
+      const archivedRow = { ...row, ...(await archive(row)) };
+      offerUndo(t('records.archived', { name: nameOf(row) }), () => restoreRow(archivedRow));
     });
   };
-  return { archive: archived, restore: restored, isBusy: isPending };
+  return { archive: archiveRow, restore: restoreRow, isBusy: isPending };
 }

@@ -3,10 +3,10 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { TableKit } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import StarterKit from '@tiptap/starter-kit';
-import { OwnImage } from './own-image.ts';
+import { LibraryImage } from './library-image.ts';
 
 /**
- * The editor supports what `cleanRichText` of the contract keeps. All other pasted content is dropped, because the
+ * The editor supports what `sanitiseRichText` of the contract keeps. All other pasted content is dropped, because the
  * document model cannot represent it.
  */
 export const richTextExtensions = (hint: string, mayPlaceImages: boolean) => [
@@ -23,6 +23,6 @@ export const richTextExtensions = (hint: string, mayPlaceImages: boolean) => [
   TaskList,
   TaskItem.configure({ nested: true }),
   TableKit.configure({ table: { resizable: false } }),
-  OwnImage.configure({ mayPlace: mayPlaceImages }),
+  LibraryImage.configure({ mayPlace: mayPlaceImages }),
   Placeholder.configure({ placeholder: hint }),
 ];

@@ -9,12 +9,12 @@ export interface Match {
 export function findMatches(editor: Editor, query: string): Match[] {
   const matches: Match[] = [];
   if (query === '') return matches;
-  const lowerCased = query.toLocaleLowerCase();
+  const lowerCaseQuery = query.toLocaleLowerCase();
   editor.state.doc.descendants((block, position) => {
     if (!block.isTextblock) return true;
     // Replaces non-text nodes such as line breaks by one character that is never typed, to keep positions.
     const text = block.textBetween(0, block.content.size, undefined, '\u{fffc}').toLocaleLowerCase();
-    for (let at = text.indexOf(lowerCased); at >= 0; at = text.indexOf(lowerCased, at + lowerCased.length))
+    for (let at = text.indexOf(lowerCaseQuery); at >= 0; at = text.indexOf(lowerCaseQuery, at + lowerCaseQuery.length))
       matches.push({ from: position + 1 + at, to: position + 1 + at + query.length });
     return false;
   });

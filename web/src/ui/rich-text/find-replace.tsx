@@ -9,25 +9,25 @@ import classes from './rich-text.module.css';
 export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const [other, setOther] = useState('');
+  const [replacement, setReplacement] = useState('');
   const matches = useEditorState({ editor, selector: () => findMatches(editor, query) });
-  const next = () => {
+  const selectNext = () => {
     const match = nextMatch(editor, matches);
     if (match) editor.chain().setTextSelection(match).scrollIntoView().run();
   };
   const replace = () => {
     const { from, to } = editor.state.selection;
     const isFound = matches.some((match) => match.from === from && match.to === to);
-    if (isFound) editor.view.dispatch(editor.state.tr.insertText(other, from, to));
-    next();
+    if (isFound) editor.view.dispatch(editor.state.tr.insertText(replacement, from, to));
+    selectNext();
   };
   const replaceAll = () => {
     const { tr } = editor.state;
     // From the end, so that earlier positions stay valid.
-    for (const { from, to } of matches.toReversed()) tr.insertText(other, from, to);
+    for (const { from, to } of matches.toReversed()) tr.insertText(replacement, from, to);
     editor.view.dispatch(tr);
   };
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();
@@ -35,7 +35,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      next();
+      selectNext();
     }
   };
   return (
@@ -45,18 +45,18 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
         label={t('richText.find.find')}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        onKeyDown={keys}
+        onKeyDown={onKeyDown}
         data-autofocus
         autoFocus
       />
       <TextInput
         size="xs"
         label={t('richText.find.replace')}
-        value={other}
-        onChange={({ currentTarget }) => setOther(currentTarget.value)}
-        onKeyDown={keys}
+        value={replacement}
+        onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
-      <Button size="xs" variant="default" disabled={matches.length === 0} onClick={next}>
+      <Button size="xs" variant="default" disabled={matches.length === 0} onClick={selectNext}>
         {t('richText.find.next')}
       </Button>
       <Button size="xs" variant="default" disabled={matches.length === 0} onClick={replace}>

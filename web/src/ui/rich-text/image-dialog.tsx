@@ -1,5 +1,5 @@
 import './messages.ts';
-import { mediaId, mediaPath } from '@leadwright/contract/media/address';
+import { mediaId, mediaPath } from '@leadwright/contract/media/media-path';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,23 +8,23 @@ import { ChooseImage } from '../images/choose-image.tsx';
 /** Inserts an image of the library into the text, or changes the selected one. */
 export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
-  const [present] = useState(() => {
+  const [currentImage] = useState(() => {
     const { src, alt, width } = editor.getAttributes('image');
     const id = mediaId(src);
     return id ? { id, alt: String(alt ?? ''), width: width ? Number(width) : null } : undefined;
   });
-  const leave = () => {
+  const closeAndFocus = () => {
     onClose();
     editor.commands.focus();
   };
   return (
     <ChooseImage
-      title={t(present ? 'richText.image.change' : 'richText.image.insert')}
-      present={present}
+      title={t(currentImage ? 'richText.image.change' : 'richText.image.insert')}
+      currentImage={currentImage}
       withWidth
       onChoose={({ id, alt, width }) => {
         const attrs = { src: mediaPath(id), alt, width };
-        if (present) editor.chain().focus().updateAttributes('image', attrs).run();
+        if (currentImage) editor.chain().focus().updateAttributes('image', attrs).run();
         // Text typed next goes below the image and does not replace it.
         else
           editor
@@ -32,9 +32,9 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
             .focus()
             .insertContent([{ type: 'image', attrs }, { type: 'paragraph' }])
             .run();
-        leave();
+        closeAndFocus();
       }}
-      onClose={leave}
+      onClose={closeAndFocus}
     />
   );
 }

@@ -9,47 +9,52 @@ interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
   /** The allowed addresses of a link and their help text; web and mail addresses by default. */
-  isLink?: (address: string) => boolean;
+  isLink?: (url: string) => boolean;
   help?: string;
 }
 
 /** Sets the link of the selection; rejects any other kind of address with a hint. */
 export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkDialogProps) {
   const { t } = useTranslation();
-  const [present] = useState(() => String(editor.getAttributes('link').href ?? ''));
-  const [address, setAddress] = useState(present);
-  const [isWrong, setWrong] = useState(false);
-  const leave = () => {
+  const [currentUrl] = useState(() => String(editor.getAttributes('link').href ?? ''));
+  const [url, setUrl] = useState(currentUrl);
+  const [isInvalid, setInvalid] = useState(false);
+  const closeAndFocus = () => {
     onClose();
     editor.commands.focus();
   };
-  const set = () => {
-    const href = address.trim();
-    if (!isLink(href)) return setWrong(true);
+  const applyLink = () => {
+    const href = url.trim();
+    if (!isLink(href)) return setInvalid(true);
     const chain = editor.chain().extendMarkRange('link');
-    if (editor.state.selection.empty && !present)
+    if (editor.state.selection.empty && !currentUrl)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
-    leave();
+    closeAndFocus();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    leave();
+    closeAndFocus();
   };
   return (
-    <FormDialog title={t('richText.link.label')} confirm={t('richText.link.set')} onSubmit={set} onClose={leave}>
+    <FormDialog
+      title={t('richText.link.label')}
+      confirm={t('richText.link.set')}
+      onSubmit={applyLink}
+      onClose={closeAndFocus}
+    >
       <TextInput
         label={t('richText.link.address')}
         description={help ?? t('richText.link.help')}
-        value={address}
-        error={isWrong && t('richText.link.wrong')}
+        value={url}
+        error={isInvalid && t('richText.link.wrong')}
         onChange={({ currentTarget }) => {
-          setAddress(currentTarget.value);
-          setWrong(false);
+          setUrl(currentTarget.value);
+          setInvalid(false);
         }}
         data-autofocus
       />
-      {present && (
+      {currentUrl && (
         <Button variant="default" onClick={remove}>
           {t('richText.link.remove')}
         </Button>

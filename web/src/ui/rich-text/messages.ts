@@ -33,9 +33,9 @@ export const richText = addMessages('richText', {
   image: { label: 'Image', insert: 'Insert image', change: 'Change the image' },
   link: {
     label: 'Link',
-    address: 'Address',
-    help: 'A web address that begins with https:// or http://, or mailto: and an email address',
-    wrong: 'This is neither a web address nor a mailto: address. Begin it with https://, for example.',
+    address: 'URL',
+    help: 'Starts with https://, http:// or mailto:',
+    wrong: 'Enter a URL that starts with https://, http:// or mailto:.',
     set: 'Set link',
     remove: 'Remove link',
   },

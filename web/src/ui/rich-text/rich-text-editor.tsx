@@ -8,7 +8,7 @@ import { type Editor, useEditor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.tsx';
-import { learnAddresses } from '../images/placed.ts';
+import { cacheImageUrls } from '../images/image-url-cache.ts';
 import { controlLabels } from './control-labels.ts';
 import { richTextExtensions } from './extensions.ts';
 import { FindReplace } from './find-replace.tsx';
@@ -40,11 +40,11 @@ const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.t
  * demand.
  */
 export function RichTextEditor({ label, value, onChange, images, hint = '', more, status }: RichTextEditorProps) {
-  if (images) learnAddresses(images);
+  if (images) cacheImageUrls(images);
   const mayPlaceImages = useCan('image-upload', 'read');
   const change = useRef(onChange);
   change.current = onChange;
-  const shown = useRef(value);
+  const lastValue = useRef(value);
   const isEditable = onChange !== undefined;
   const editor = useEditor({
     extensions: richTextExtensions(hint, mayPlaceImages),
@@ -59,49 +59,49 @@ export function RichTextEditor({ label, value, onChange, images, hint = '', more
         : { 'aria-label': label, role: 'article' },
     },
     onUpdate({ editor: changed }) {
-      shown.current = changed.getJSON() as RichText;
-      change.current?.(shown.current);
+      lastValue.current = changed.getJSON() as RichText;
+      change.current?.(lastValue.current);
     },
   });
-  return editor && <Framed editor={editor} {...{ isEditable, mayPlaceImages, value, shown, more, status }} />;
+  return editor && <EditorFrame editor={editor} {...{ isEditable, mayPlaceImages, value, lastValue, more, status }} />;
 }
 
-interface FramedProps extends Pick<RichTextEditorProps, 'value' | 'more' | 'status'> {
+interface EditorFrameProps extends Pick<RichTextEditorProps, 'value' | 'more' | 'status'> {
   editor: Editor;
   isEditable: boolean;
   mayPlaceImages: boolean;
   /** The text in the editor, as last received or reported. */
-  shown: RefObject<RichText>;
+  lastValue: RefObject<RichText>;
 }
 
-function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status }: FramedProps) {
+function EditorFrame({ editor, isEditable, mayPlaceImages, value, lastValue, more, status }: EditorFrameProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'link' | 'find' | 'image' | 'source'>();
-  const [isFull, setFull] = useState(false);
-  const maySource = useCan('html-source', 'update');
+  const [isFullScreen, setFull] = useState(false);
+  const mayEditSource = useCan('html-source', 'update');
   useEffect(() => {
     editor.setEditable(isEditable, false);
   }, [editor, isEditable]);
   useEffect(() => {
     // A text from outside, not what was typed here.
-    if (shown.current === value) return;
-    shown.current = value;
+    if (lastValue.current === value) return;
+    lastValue.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value, shown]);
+  }, [editor, value, lastValue]);
   const count = useEditorState({ editor, selector: () => countWords(plainText(editor.getJSON() as RichText)) });
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && isEditable) {
       event.preventDefault();
       setOpen('find');
     }
     // The text area marks every Escape as handled, a dialog above it only its own.
-    const isFree = editor.view.dom.contains(event.target as Node) || !event.defaultPrevented;
-    if (event.key === 'Escape' && isFull && isFree) setFull(false);
+    const isUnhandled = editor.view.dom.contains(event.target as Node) || !event.defaultPrevented;
+    if (event.key === 'Escape' && isFullScreen && isUnhandled) setFull(false);
   };
   // The types of the library import the editor from another file of the same package, hence `as never`.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the controls inside
-    <div className={isFull ? classes.full : undefined} onKeyDown={keys}>
+    <div className={isFullScreen ? classes.full : undefined} onKeyDown={onKeyDown}>
       <Frame
         editor={editor as never}
         labels={controlLabels(t)}
@@ -111,13 +111,13 @@ function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status
         {isEditable && (
           <Toolbar
             editor={editor}
-            isFull={isFull}
+            isFullScreen={isFullScreen}
             onLink={() => setOpen('link')}
             onImage={mayPlaceImages ? () => setOpen('image') : undefined}
-            onSource={maySource ? () => setOpen('source') : undefined}
+            onSource={mayEditSource ? () => setOpen('source') : undefined}
             onFind={() => setOpen(open === 'find' ? undefined : 'find')}
-            onFull={() => {
-              setFull(!isFull);
+            onToggleFullScreen={() => {
+              setFull(!isFullScreen);
               // Escape returns to the text from anywhere.
               editor.commands.focus();
             }}

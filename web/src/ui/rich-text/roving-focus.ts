@@ -6,7 +6,7 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 
 const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>(BUTTONS)];
 
 /** Leaves only one button of a toolbar in the tab order. */
-function leaveOne(bar: HTMLElement, chosen: HTMLElement | undefined) {
+function setTabStop(bar: HTMLElement, chosen: HTMLElement | undefined) {
   for (const button of bar.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
 }
 
@@ -14,10 +14,10 @@ function leaveOne(bar: HTMLElement, chosen: HTMLElement | undefined) {
 export const rovingFocus = {
   role: 'toolbar',
   ref(bar: HTMLElement | null) {
-    if (bar) leaveOne(bar, buttonsIn(bar)[0]);
+    if (bar) setTabStop(bar, buttonsIn(bar)[0]);
   },
   onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
-    if (target instanceof HTMLButtonElement) leaveOne(currentTarget, target);
+    if (target instanceof HTMLButtonElement) setTabStop(currentTarget, target);
   },
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const buttons = buttonsIn(event.currentTarget);

@@ -9,7 +9,7 @@ import classes from './rich-text.module.css';
 export function SourceDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState(() => editor.getHTML());
-  const leave = () => {
+  const closeAndFocus = () => {
     onClose();
     editor.commands.focus();
   };
@@ -19,9 +19,9 @@ export function SourceDialog({ editor, onClose }: { editor: Editor; onClose: () 
       confirm={t('richText.source.take')}
       onSubmit={() => {
         if (html !== editor.getHTML()) editor.commands.setContent(html, { emitUpdate: true });
-        leave();
+        closeAndFocus();
       }}
-      onClose={leave}
+      onClose={closeAndFocus}
     >
       <Textarea
         label={t('richText.source.html')}

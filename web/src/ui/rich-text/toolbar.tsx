@@ -15,22 +15,31 @@ import { TableMenu } from './table-menu.tsx';
 
 interface ToolbarProps {
   editor: Editor;
-  isFull: boolean;
+  isFullScreen: boolean;
   onLink: () => void;
   /** Undefined for users who may not place images. */
   onImage: (() => void) | undefined;
   /** Undefined for users who may not edit the source. */
   onSource: (() => void) | undefined;
   onFind: () => void;
-  onFull: () => void;
+  onToggleFullScreen: () => void;
   more?: ReactNode;
 }
 
-export function Toolbar({ editor, isFull, onLink, onImage, onSource, onFind, onFull, more }: ToolbarProps) {
+export function Toolbar({
+  editor,
+  isFullScreen,
+  onLink,
+  onImage,
+  onSource,
+  onFind,
+  onToggleFullScreen,
+  more,
+}: ToolbarProps) {
   const { t } = useTranslation();
   const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
   const isImage = useEditorState({ editor, selector: () => editor.isActive('image') });
-  const full = t(isFull ? 'richText.leaveFullScreen' : 'richText.fullScreen');
+  const full = t(isFullScreen ? 'richText.leaveFullScreen' : 'richText.fullScreen');
   return (
     <RichTextEditor.Toolbar
       sticky
@@ -98,8 +107,8 @@ export function Toolbar({ editor, isFull, onLink, onImage, onSource, onFind, onF
         <RichTextEditor.Control aria-label={t('richText.find.label')} title={t('richText.find.label')} onClick={onFind}>
           <IconSearch size={16} aria-hidden />
         </RichTextEditor.Control>
-        <RichTextEditor.Control active={isFull} aria-label={full} title={full} onClick={onFull}>
-          {isFull ? <IconArrowsMinimize size={16} aria-hidden /> : <IconArrowsMaximize size={16} aria-hidden />}
+        <RichTextEditor.Control active={isFullScreen} aria-label={full} title={full} onClick={onToggleFullScreen}>
+          {isFullScreen ? <IconArrowsMinimize size={16} aria-hidden /> : <IconArrowsMaximize size={16} aria-hidden />}
         </RichTextEditor.Control>
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>

@@ -20,12 +20,19 @@ interface RecordTagsProps {
   /** Shows the tags read-only: the record is archived. */
   frozen?: boolean;
   /** The chooser is initially open, and the key `t` is handled elsewhere. */
-  startsOpen?: boolean;
+  isInitiallyOpen?: boolean;
   onChange?: () => void;
 }
 
 /** The tags of a record, with the chooser that the key `t` opens. */
-export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen = false, onChange }: RecordTagsProps) {
+export function RecordTags({
+  scope,
+  id,
+  campaignId,
+  frozen = false,
+  isInitiallyOpen = false,
+  onChange,
+}: RecordTagsProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();
   const { data } = useCall(tagsOf, { params: { scope, id }, query: { campaign_id: campaignId } });
@@ -40,13 +47,13 @@ export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen =
   });
   const [singleKeys] = useSingleKeys();
   const mayChange = !frozen && data?.can.update === true;
-  const hasKey = singleKeys && mayChange && !startsOpen;
+  const usesHotkey = singleKeys && mayChange && !isInitiallyOpen;
   const { openDropdown } = combobox;
-  useRecordKeys({ t: hasKey ? () => openDropdown() : undefined });
+  useRecordKeys({ t: usesHotkey ? () => openDropdown() : undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that tags may be added
   useEffect(() => {
-    if (startsOpen && mayChange) openDropdown();
-  }, [startsOpen, mayChange]);
+    if (isInitiallyOpen && mayChange) openDropdown();
+  }, [isInitiallyOpen, mayChange]);
 
   if (!data || (data.tags.length === 0 && !mayChange)) return null;
   const remove = async (tagId: string) => {
@@ -67,14 +74,14 @@ export function RecordTags({ scope, id, campaignId, frozen = false, startsOpen =
           record={{ scope, id, campaignId }}
           tagging={tagging}
           combobox={combobox}
-          carried={data.tags.map(({ name }) => name)}
+          tagNames={data.tags.map(({ name }) => name)}
           buttonRef={button}
-          hotkey={hasKey ? 't' : undefined}
+          hotkey={usesHotkey ? 't' : undefined}
         />
       )}
-      {tagging.refusal && !combobox.dropdownOpened && (
+      {tagging.errorMessage && !combobox.dropdownOpened && (
         <Text size="xs" c="error" role="alert">
-          {tagging.refusal}
+          {tagging.errorMessage}
         </Text>
       )}
     </section>

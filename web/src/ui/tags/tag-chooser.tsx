@@ -1,5 +1,5 @@
 import './messages.ts';
-import { offeredTags, tags } from '@leadwright/contract/features/tags';
+import { availableTags, tags } from '@leadwright/contract/features/tags';
 import { Button, Combobox, type ComboboxStore, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -15,21 +15,21 @@ const DEBOUNCE_MS = 150;
 const CREATE = 'create';
 
 /** Normalises a name: case and spaces do not count, as on the server. */
-const bare = (name: string) => name.toLowerCase().replace(/\s/g, '');
+const normaliseName = (name: string) => name.toLowerCase().replace(/\s/g, '');
 
 interface TagChooserProps {
   record: TaggedRecord;
   tagging: Tagging;
   combobox: ComboboxStore;
   /** The names of tags on the record. */
-  carried: string[];
+  tagNames: string[];
   buttonRef: Ref<HTMLButtonElement>;
   /** The key that opens the chooser, if there is one. */
   hotkey?: string | undefined;
 }
 
 /** Selects tags by part of a name, arrow keys and Enter; the list stays open for the next tag. */
-export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotkey }: TagChooserProps) {
+export function TagChooser({ record, tagging, combobox, tagNames, buttonRef, hotkey }: TagChooserProps) {
   const { t } = useTranslation();
   const mayCreate = useCan('tags', 'create');
   const [text, setText] = useState('');
@@ -37,19 +37,21 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
   const [q] = useDebouncedValue(name, DEBOUNCE_MS);
   const { scope, id, campaignId } = record;
   const input = { params: { scope }, query: { id, q, campaign_id: campaignId } };
-  const found = useCall(offeredTags, input, { enabled: combobox.dropdownOpened, staleTime: 0 });
+  const query = useCall(availableTags, input, { enabled: combobox.dropdownOpened, staleTime: 0 });
   // Only tags for the current text are offered: Enter must not select a result of an earlier text.
-  const isBehind = found.isFetching || q !== name;
-  const options = (!isBehind && found.data?.tags) || [];
-  const isKnown = [...carried, ...options.map((tag) => tag.name)].some((known) => bare(known) === bare(name));
-  const isLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
-  const offersNew = mayCreate && name !== '' && !isKnown && !isLong && !isBehind;
-  const offered = [...options.map((tag) => tag.id), ...(offersNew ? [CREATE] : [])].join(' ');
+  const isStale = query.isFetching || q !== name;
+  const options = (!isStale && query.data?.tags) || [];
+  const isKnown = [...tagNames, ...options.map((tag) => tag.name)].some(
+    (known) => normaliseName(known) === normaliseName(name),
+  );
+  const isTooLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
+  const canCreate = mayCreate && name !== '' && !isKnown && !isTooLong && !isStale;
+  const optionKey = [...options.map((tag) => tag.id), ...(canCreate ? [CREATE] : [])].join(' ');
   const { dropdownOpened, selectFirstOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their first one
   useEffect(() => {
     if (dropdownOpened) selectFirstOption();
-  }, [dropdownOpened, offered, selectFirstOption]);
+  }, [dropdownOpened, optionKey, selectFirstOption]);
 
   const choose = async (value: string) => {
     if (tagging.isBusy) return;
@@ -58,8 +60,8 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
     setText('');
     combobox.focusSearchInput();
   };
-  const isEmpty = options.length === 0 && !offersNew;
-  const nothing = isBehind ? t('recordTags.searching') : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
+  const isEmpty = options.length === 0 && !canCreate;
+  const emptyText = isStale ? t('recordTags.searching') : t(mayCreate ? 'recordTags.noneToCreate' : 'recordTags.none');
   return (
     <Combobox store={combobox} width={260} position="bottom-start" onOptionSubmit={choose} keepMounted={false}>
       <Combobox.Target withAriaAttributes={false}>
@@ -84,19 +86,19 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
           placeholder={t('recordTags.find')}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            tagging.clearRefusal();
+            tagging.clearErrorMessage();
           }}
         />
-        {tagging.refusal && (
+        {tagging.errorMessage && (
           <Text size="xs" c="error" p="xs" role="alert">
-            {tagging.refusal}
+            {tagging.errorMessage}
           </Text>
         )}
         <Combobox.Options
           aria-label={t('recordTags.title')}
           mah={240}
           style={{ overflowY: 'auto' }}
-          aria-busy={isBehind}
+          aria-busy={isStale}
           hidden={isEmpty}
         >
           {options.map((tag) => (
@@ -112,9 +114,9 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
               </span>
             </Combobox.Option>
           ))}
-          {offersNew && <Combobox.Option value={CREATE}>{t('recordTags.create', { name })}</Combobox.Option>}
+          {canCreate && <Combobox.Option value={CREATE}>{t('recordTags.create', { name })}</Combobox.Option>}
         </Combobox.Options>
-        {isEmpty && <Combobox.Empty role="status">{nothing}</Combobox.Empty>}
+        {isEmpty && <Combobox.Empty role="status">{emptyText}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -20,7 +20,7 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   { endpoint }: D,
   name: N,
   campaignId?: string | null,
-): { keys: { needs: N[]; rowKeys: RowKeysOf<D, N> }; tag: (row: { id: string }) => void; dialog: ReactNode } {
+): { keys: { requiredColumns: N[]; rowKeys: RowKeysOf<D, N> }; tag: (row: { id: string }) => void; dialog: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [row, setRow] = useState<{ id: string; name: string }>();
@@ -33,7 +33,7 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
       <Suspense fallback={<Loading />}>
         {row && (
           <RecordTags
-            startsOpen
+            isInitiallyOpen
             scope={scope}
             id={row.id}
             campaignId={campaignId ?? undefined}
@@ -44,5 +44,5 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
     </Modal>
   );
   const open = (row: GridRow) => setRow({ id: row.id, name: String(row[name] ?? '') });
-  return { keys: { needs: [name], rowKeys: { t: open } }, tag: open, dialog };
+  return { keys: { requiredColumns: [name], rowKeys: { t: open } }, tag: open, dialog };
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { applyTag, offeredTags, removeTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { applyTag, availableTags, removeTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { callKey } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { toneFor } from '../look/tones.ts';
 
-const STALE = [tagsOf, offeredTags, tags.view, tags.list.endpoint];
+const STALE = [tagsOf, availableTags, tags.view, tags.list.endpoint];
 
 export interface TaggedRecord {
   scope: TagScope;
@@ -22,30 +22,31 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     try {
       await work();
       await Promise.all(STALE.map((stale) => client.invalidateQueries({ queryKey: [callKey(stale)] })));
       onChange?.();
     } catch (error) {
-      setRefusal(explain(error).text);
+      setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
   };
   const body = (tag_id: string) => ({ scope, tag_id, record_ids: [id], campaign_id: campaignId });
-  const say = (name: string, { replaced }: ReplyOf<typeof applyTag>) => {
+  const notifyReplaced = (name: string, { replaced }: ReplyOf<typeof applyTag>) => {
     for (const { tag } of replaced) notifyDone(t('recordTags.replaced', { name, gone: tag.name }));
   };
-  const apply = async (tagId: string, name: string) => say(name, await call(applyTag, { body: body(tagId) }));
+  const apply = async (tagId: string, name: string) =>
+    notifyReplaced(name, await call(applyTag, { body: body(tagId) }));
   return {
     isBusy,
-    refusal,
-    clearRefusal: () => setRefusal(undefined),
+    errorMessage,
+    clearErrorMessage: () => setErrorMessage(undefined),
     apply: (tagId: string, name: string) => attempt(() => apply(tagId, name)),
     /** Creates a tag with this name and adds it to the record. */
     create: (name: string) =>

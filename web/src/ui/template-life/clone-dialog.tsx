@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { TemplateLife } from '@leadwright/contract/templates/life-cycle';
+import type { TemplateLifecycle } from '@leadwright/contract/templates/lifecycle';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +12,15 @@ import { FormDialog } from '../dialog/form-dialog.tsx';
 
 interface CloneDialogProps {
   resource: AnyResource;
-  life: TemplateLife;
+  life: TemplateLifecycle;
   row: { id: string; name: string };
   /** Returns the address for editing the clone. */
-  editOf: (id: string) => string;
+  editUrlOf: (id: string) => string;
   onClose: () => void;
 }
 
 /** Creates a draft with another name and the same content. */
-export function CloneDialog({ resource, life, row, editOf, onClose }: CloneDialogProps) {
+export function CloneDialog({ resource, life, row, editUrlOf, onClose }: CloneDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -29,7 +29,7 @@ export function CloneDialog({ resource, life, row, editOf, onClose }: CloneDialo
     onSuccess: (clone) => {
       notifyDone(t('templateLife.cloned', { name: clone.name }));
       onClose();
-      navigate(editOf(clone.id));
+      navigate(editUrlOf(clone.id));
     },
   });
   return (
@@ -38,7 +38,7 @@ export function CloneDialog({ resource, life, row, editOf, onClose }: CloneDialo
       confirm={t('templateLife.clone')}
       isReady={name.trim() !== ''}
       isBusy={send.isPending}
-      refusal={send.error ? explain(send.error).text : undefined}
+      errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id: row.id }, body: { name } })}
       onClose={onClose}
     >

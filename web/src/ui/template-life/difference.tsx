@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
+import { diffLines } from './diff-lines.ts';
 import classes from './difference.module.css';
-import { linesOf } from './lines-of.ts';
 
 /** Two texts line by line: a line that only one of them has is marked by a sign in addition to its tint. */
 export function Difference({ label, was, is }: { label: string; was: string; is: string }) {
@@ -8,7 +8,7 @@ export function Difference({ label, was, is }: { label: string; was: string; is:
     <Box>
       <Text fw={600}>{label}</Text>
       <pre className={classes.lines}>
-        {linesOf(was, is).map(({ kind, text }, at) => (
+        {diffLines(was, is).map(({ kind, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and do not move
           <div key={at} className={classes[kind]}>
             {{ same: '  ', gone: '− ', come: '+ ' }[kind]}

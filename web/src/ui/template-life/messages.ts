@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const templateLife = addMessages('templateLife', {
-  toReview: 'Send to review',
+  toReview: 'Send for review',
   approve: 'Approve',
   activate: 'Activate',
   retire: 'Retire',

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
-import { TEMPLATE_STATE, type TemplateLife, type TemplateState } from '@leadwright/contract/templates/life-cycle';
+import { TEMPLATE_STATE, type TemplateLifecycle, type TemplateState } from '@leadwright/contract/templates/lifecycle';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { badgeOf } from '../look/state-badge.tsx';
@@ -45,7 +45,7 @@ export function TemplateStates({
   row,
 }: {
   resource: AnyResource;
-  life: TemplateLife;
+  life: TemplateLifecycle;
   row: TemplateRow;
 }) {
   const { t } = useTranslation();

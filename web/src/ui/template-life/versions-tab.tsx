@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { metaOf } from '@leadwright/contract/resource';
-import type { TemplateLife, TemplateVersion } from '@leadwright/contract/templates/life-cycle';
+import type { TemplateLifecycle, TemplateVersion } from '@leadwright/contract/templates/lifecycle';
 import { Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,14 @@ import { Failed, Loading } from '../states.tsx';
 import { Difference } from './difference.tsx';
 import { type TemplateRow, templateState } from './template-actions.tsx';
 
-interface Shown {
+interface TemplateProps {
   resource: AnyResource;
-  life: TemplateLife;
+  life: TemplateLifecycle;
   row: TemplateRow;
 }
 
 /** Every version of a template, with a comparison to another one and a restore button. */
-export function TemplateVersions({ resource, life, row }: Shown) {
+export function TemplateVersions({ resource, life, row }: TemplateProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(life.versions, { params: { id: row.id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
@@ -51,7 +51,7 @@ export function TemplateVersions({ resource, life, row }: Shown) {
   );
 }
 
-function VersionRow({ version, shown: { resource, life, row } }: { version: TemplateVersion; shown: Shown }) {
+function VersionRow({ version, shown: { resource, life, row } }: { version: TemplateVersion; shown: TemplateProps }) {
   const { t } = useTranslation();
   const { number, state, created_at, created_by, approved_at, approved_by, last_used_at } = version;
   const invalidates = [resource.view, resource.list.endpoint, life.versions];
@@ -60,7 +60,7 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
     onSuccess: () => notifyDone(t('templateLife.restored', { number })),
   });
   const move = useSend(life.moveVersion, { invalidates });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const params = { id: row.id, number };
   const write = () => restore.mutate({ params, body: { version: row.version } });
   const isOlder = number !== row.version_no;
@@ -99,20 +99,20 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
               size="compact-sm"
               variant="default"
               loading={restore.isPending}
-              onClick={() => (row.state === 'draft' ? setAsking(true) : write())}
+              onClick={() => (row.state === 'draft' ? setConfirming(true) : write())}
             >
               {t('templateLife.restore')}
             </Button>
           </Group>
         )}
         <Confirm
-          opened={isAsking}
+          opened={isConfirming}
           danger
           title={t('templateLife.restoreAsk', { number })}
           text={t('templateLife.restoreText')}
           confirm={t('templateLife.restore')}
           onConfirm={write}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       </Table.Td>
     </Table.Tr>
@@ -120,20 +120,26 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
 }
 
 /** Formats a list of named items with one name per line. */
-const written = (value: unknown): string =>
+const formatContent = (value: unknown): string =>
   Array.isArray(value)
     ? value.map((one: { name?: unknown }) => String(one?.name ?? one)).join('\n')
     : String(value ?? '');
 
-function Comparison({ versions, shown: { resource, life, row } }: { versions: TemplateVersion[]; shown: Shown }) {
+function Comparison({
+  versions,
+  shown: { resource, life, row },
+}: {
+  versions: TemplateVersion[];
+  shown: TemplateProps;
+}) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(versions[1]!.number);
   const [right, setRight] = useState(versions[0]!.number);
   const data = versions.map(({ number }) => ({ value: String(number), label: t('templateLife.version', { number }) }));
   const one = useCall(life.readVersion, { params: { id: row.id, number: left } });
   const other = useCall(life.readVersion, { params: { id: row.id, number: right } });
-  const failed = one.error ?? other.error;
-  const content = (found: unknown) => (found as { content: Record<string, unknown> } | undefined)?.content;
+  const error = one.error ?? other.error;
+  const content = (reply: unknown) => (reply as { content: Record<string, unknown> } | undefined)?.content;
   const [was, is] = [content(one.data), content(other.data)];
   const changed =
     was && is ? life.content.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])) : [];
@@ -155,7 +161,7 @@ function Comparison({ versions, shown: { resource, life, row } }: { versions: Te
           allowDeselect={false}
         />
       </Group>
-      {failed && <Failed error={failed} onRetry={() => Promise.all([one.refetch(), other.refetch()])} />}
+      {error && <Failed error={error} onRetry={() => Promise.all([one.refetch(), other.refetch()])} />}
       {was && is && changed.length === 0 && <Text c="dimmed">{t('templateLife.same')}</Text>}
       {was &&
         is &&
@@ -163,8 +169,8 @@ function Comparison({ versions, shown: { resource, life, row } }: { versions: Te
           <Difference
             key={name}
             label={metaOf(resource.fields.shape[name] as z.ZodType, name).label}
-            was={written(was[name])}
-            is={written(is[name])}
+            was={formatContent(was[name])}
+            is={formatContent(is[name])}
           />
         ))}
     </Stack>

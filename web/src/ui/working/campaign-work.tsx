@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { Select, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { TrailList } from './trail-list.tsx';
 import { WorkCard } from './work-card.tsx';
 
 interface Props {
-  of: WorkingOf;
+  of: WorkingEntity;
   id: string;
   campaigns: readonly { campaign_id: string; name: string }[];
   shows: 'state' | 'trail';

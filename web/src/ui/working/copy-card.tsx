@@ -11,12 +11,12 @@ import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { Failed, Loading } from '../states.tsx';
-import { useWorkChanged, type WorkOf } from './work-of.ts';
+import { useInvalidateWork, type WorkTarget } from './work-target.ts';
 
 type Copy = ReplyOf<typeof viewCopy>;
 
 /** The values of a record in a campaign, with the master values where they differ. */
-export function CopyCard({ of }: { of: WorkOf }) {
+export function CopyCard({ of }: { of: WorkTarget }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { data, error, isPending, refetch } = useCall(viewCopy, { params: of });
@@ -76,7 +76,7 @@ function Values({ values }: { values: Copy['values'] }) {
 }
 
 interface CopyDialogProps {
-  of: WorkOf;
+  of: WorkTarget;
   copy: Copy;
   onClose: () => void;
 }
@@ -87,7 +87,7 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
   const fields = copy.values.filter(({ may_update }) => may_update);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ field, value }) => [field, value])));
   const send = useSend(editCopy);
-  const changed = useWorkChanged();
+  const invalidateWork = useInvalidateWork();
   const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
   const submit = () => {
     const edited = fields.filter(({ field, value }) => values[field] !== value).map(({ field }) => field);
@@ -99,7 +99,7 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
       {
         onSuccess: () => {
           notifyDone(t('working.copy.saved'));
-          changed();
+          invalidateWork();
           onClose();
         },
       },
@@ -110,16 +110,16 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
       title={t('working.copy.edit')}
       confirm={t('working.save')}
       isBusy={send.isPending}
-      refusal={send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined}
+      errorMessage={send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
         {t('working.copy.text')}
       </Text>
-      {fields.map(({ field, label }, place) => {
-        const set = (value: string) => setValues((now) => ({ ...now, [field]: value }));
-        const shared = { label, error: problems[`values.${field}`], ...(place === 0 && { 'data-autofocus': true }) };
+      {fields.map(({ field, label }, index) => {
+        const set = (value: string) => setValues((current) => ({ ...current, [field]: value }));
+        const shared = { label, error: problems[`values.${field}`], ...(index === 0 && { 'data-autofocus': true }) };
         return field === 'country' ? (
           <ReferenceField
             key={field}

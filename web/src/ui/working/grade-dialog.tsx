@@ -1,7 +1,7 @@
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
-import { changeGrade, type OfferedGrade, type WorkingState } from '@leadwright/contract/features/working';
+import { type AvailableGrade, changeGrade, type WorkingState } from '@leadwright/contract/features/working';
 import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +9,17 @@ import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { translated } from '../../messages/translated.ts';
-import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
+import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { metaOf } from '../form/field-type.ts';
 import { formatList } from '../format.ts';
-import { gradeName, type WorkOf } from './work-of.ts';
+import { gradeName, type WorkTarget } from './work-target.ts';
 
 interface Props {
-  of: WorkOf;
+  of: WorkTarget;
   state: WorkingState;
   /** The code that was chosen in a cell. */
-  wanted?: string | undefined;
+  requestedValue?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ interface Props {
 const NONE = 'none';
 const EVIDENCE = 'evidence';
 /** The fields that are edited inline; the others are edited on the record. */
-const IN_A_LINE: Record<WorkOf['of'], readonly string[]> = {
+const INLINE_FIELDS: Record<WorkTarget['of'], readonly string[]> = {
   accounts: ['company_name', 'head_office_city', 'postcode', 'website', 'employees'],
   contacts: ['job_title', 'email'],
 };
@@ -38,42 +38,44 @@ const labelOf = (field: string) =>
   translated(`choices.grade-steps.required_fields.${field}`, FIELD_LABEL[field] ?? field);
 
 /** Grades a record and requires what the step needs and the record lacks. */
-export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
+export function GradeDialog({ of, state, requestedValue, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const grades = state.grades ?? [];
-  const here = state.grade?.id;
+  const currentId = state.grade?.id;
   const [id, setId] = useState<string | null>(
-    grades.find(({ code }) => code === wanted)?.id ??
-      grades.find((one) => one.closed === null && one.id !== here)?.id ??
+    grades.find(({ code }) => code === requestedValue)?.id ??
+      grades.find((one) => one.closed === null && one.id !== currentId)?.id ??
       null,
   );
   const [note, setNote] = useState('');
   const [evidence, setEvidence] = useState('');
   const [values, setValues] = useState<Record<string, string>>({});
-  const [own, setOwn] = useState<OwnValues>({});
+  const [customValues, setCustomValues] = useState<CustomValues>({});
   const send = useSend(changeGrade);
   const step = grades.find((one) => one.id === id);
   const missing = step?.missing ?? [];
-  const lines = missing.filter((field) => IN_A_LINE[of.of].includes(field));
+  const inlineFields = missing.filter((field) => INLINE_FIELDS[of.of].includes(field));
   const requiredFields = step ? state.asked : [];
-  const elsewhere = missing.filter((field) => field !== EVIDENCE && !field.startsWith('cf_') && !lines.includes(field));
+  const recordFields = missing.filter(
+    (field) => field !== EVIDENCE && !field.startsWith('cf_') && !inlineFields.includes(field),
+  );
   const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
-  const words = (one: OfferedGrade) =>
+  const optionLabel = (one: AvailableGrade) =>
     one.closed ? `${gradeName(one)} (${t(`working.closed.${one.closed}`)})` : gradeName(one);
-  const offered = [
+  const options = [
     ...grades
-      .filter((one) => one.closed !== 'retired' && one.id !== here)
-      .map((one) => ({ value: one.id, label: words(one), disabled: one.closed !== null })),
-    ...(here ? [{ value: NONE, label: t('working.ungraded') }] : []),
+      .filter((one) => one.closed !== 'retired' && one.id !== currentId)
+      .map((one) => ({ value: one.id, label: optionLabel(one), disabled: one.closed !== null })),
+    ...(currentId ? [{ value: NONE, label: t('working.ungraded') }] : []),
   ];
   const required = (label: string) => t('working.required', { label });
   const submit = () => {
-    const entered = lines.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+    const entered = inlineFields.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
     const body = {
       step_id: id === NONE ? null : id,
       note,
       evidence,
-      fields: { ...Object.fromEntries(entered), ...(step ? own : {}) },
+      fields: { ...Object.fromEntries(entered), ...(step ? customValues : {}) },
     };
     send.mutate(
       { params: of, body },
@@ -91,7 +93,7 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
       confirm={t('working.save')}
       isReady={id !== null}
       isBusy={send.isPending}
-      refusal={
+      errorMessage={
         problems.step_id ?? (send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined)
       }
       onSubmit={submit}
@@ -100,13 +102,13 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
       <Select
         data-autofocus
         label={t('working.newGrade')}
-        data={offered}
+        data={options}
         value={id}
         allowDeselect={false}
         searchable
         onChange={setId}
       />
-      {lines.map((field) => (
+      {inlineFields.map((field) => (
         <TextInput
           key={field}
           label={required(labelOf(field))}
@@ -115,10 +117,10 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
           onChange={({ currentTarget: { value } }) => setValues((entered) => ({ ...entered, [field]: value }))}
         />
       ))}
-      <AskedFields fields={requiredFields} values={own} problems={problems} onChange={setOwn} />
-      {elsewhere.length > 0 && (
+      <RequiredFields fields={requiredFields} values={customValues} problems={problems} onChange={setCustomValues} />
+      {recordFields.length > 0 && (
         <Text size="sm" c="danger">
-          {t('working.inRecord', { fields: formatList(elsewhere.map(labelOf)) })}
+          {t('working.inRecord', { fields: formatList(recordFields.map(labelOf)) })}
         </Text>
       )}
       {missing.includes(EVIDENCE) && (

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Numbers } from './numbers.tsx';
 import { useIsMasked } from './use-masked-numbers.tsx';
-import type { WorkOf } from './work-of.ts';
+import type { WorkTarget } from './work-target.ts';
 
 /** Numbers that the campaign masks, behind a button; numbers without a mask are shown with the record. */
-export function NumbersCard({ of }: { of: WorkOf }) {
+export function NumbersCard({ of }: { of: WorkTarget }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   if (!useIsMasked(of.of, of.campaign_id)) return null;

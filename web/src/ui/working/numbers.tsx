@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { translated } from '../../messages/translated.ts';
 import { Failed, Loading } from '../states.tsx';
-import type { WorkOf } from './work-of.ts';
+import type { WorkTarget } from './work-target.ts';
 
 /** The numbers of one record. Showing them counts as a request: the server logs it, and the page caches nothing. */
-export function Numbers({ of }: { of: WorkOf }) {
+export function Numbers({ of }: { of: WorkTarget }) {
   const { t } = useTranslation();
   const { mutate, data, error } = useSend(revealNumbers);
   const { campaign_id, of: kind, id } = of;

@@ -9,22 +9,22 @@ import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { statusLabel, type WorkOf } from './work-of.ts';
+import { statusLabel, type WorkTarget } from './work-target.ts';
 
 interface Props {
-  of: WorkOf;
+  of: WorkTarget;
   state: WorkingState;
   /** The status that was chosen in a cell. */
-  wanted?: string | undefined;
+  requestedValue?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Changes the status of a record and requires the details of the new one. */
-export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
+export function StatusDialog({ of, state, requestedValue, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const offered = state.next.map(({ status }) => ({ value: status, label: statusLabel(of.of, status) }));
-  const first = offered.find(({ value }) => value === wanted) ?? offered[0];
+  const options = state.next.map(({ status }) => ({ value: status, label: statusLabel(of.of, status) }));
+  const first = options.find(({ value }) => value === requestedValue) ?? options[0];
   const [status, setStatus] = useState<string | null>(first?.value ?? null);
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
@@ -34,12 +34,12 @@ export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
   const fields = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
   const label = (name: 'reason' | 'until' | 'evidence', text: string) =>
     asks.includes(name) ? t('working.required', { label: text }) : text;
-  const rests = status === 'on_hold' || status === 'out_of_market';
+  const isPaused = status === 'on_hold' || status === 'out_of_market';
   const submit = () =>
     send.mutate(
       {
         params: of,
-        body: { status: status as WorkingStatus, reason, evidence, until: rests && until ? until : null },
+        body: { status: status as WorkingStatus, reason, evidence, until: isPaused && until ? until : null },
       },
       {
         onSuccess: (next) => {
@@ -54,14 +54,14 @@ export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
       confirm={t('working.save')}
       isReady={status !== null}
       isBusy={send.isPending}
-      refusal={send.error && Object.keys(fields).length === 0 ? explain(send.error).text : undefined}
+      errorMessage={send.error && Object.keys(fields).length === 0 ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Select
         data-autofocus
         label={t('working.newStatus')}
-        data={offered}
+        data={options}
         value={status}
         allowDeselect={false}
         error={fields.status}
@@ -76,7 +76,7 @@ export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
         error={fields.reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {rests && (
+      {isPaused && (
         <TextInput
           type="date"
           max="9999-12-31"

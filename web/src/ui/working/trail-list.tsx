@@ -1,5 +1,5 @@
 import './messages.ts';
-import { type TrailEntry, trailOf } from '@leadwright/contract/features/working';
+import { listTrail, type TrailEntry } from '@leadwright/contract/features/working';
 import { Button, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconFlag, IconPhone, IconProgress, IconUserShare } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,17 +10,17 @@ import { callKey } from '../../api/hooks.ts';
 import { formatAgo, formatMoment } from '../format.ts';
 import classes from '../record-context/record.module.css';
 import { Failed, Loading } from '../states.tsx';
-import { gradeName, statusLabel, type WorkOf } from './work-of.ts';
+import { gradeName, statusLabel, type WorkTarget } from './work-target.ts';
 
 const ICONS = { activity: IconPhone, grade: IconFlag, status: IconProgress, assignment: IconUserShare };
 
 /** The history of the work on a record in a campaign, page by page, latest first. */
-export function TrailList({ of }: { of: WorkOf }) {
+export function TrailList({ of }: { of: WorkTarget }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [callKey(trailOf), { params: of }],
+    queryKey: [callKey(listTrail), { params: of }],
     queryFn: ({ pageParam, signal }) =>
-      call(trailOf, { params: of, query: { before: pageParam } as never }, { signal }),
+      call(listTrail, { params: of, query: { before: pageParam } as never }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -46,12 +46,12 @@ export function TrailList({ of }: { of: WorkOf }) {
   );
 }
 
-function assigned(t: TFunction, { from_developer: from, to_developer: to }: TrailEntry): string {
+function assignmentText(t: TFunction, { from_developer: from, to_developer: to }: TrailEntry): string {
   if (from && to) return t('working.trail.reassigned', { from, to });
   return to ? t('working.trail.assigned', { to }) : t('working.trail.withdrawn', { from: from ?? '' });
 }
 
-function Entry({ of, entry }: { of: WorkOf; entry: TrailEntry }) {
+function Entry({ of, entry }: { of: WorkTarget; entry: TrailEntry }) {
   const { t } = useTranslation();
   const EntryIcon = ICONS[entry.kind];
   // The trail of an account includes entries of its contacts, which have contact statuses.
@@ -59,13 +59,13 @@ function Entry({ of, entry }: { of: WorkOf; entry: TrailEntry }) {
   const { from_status: from, to_status: to, from_grade, to_grade } = entry;
   const lines = [
     ...(entry.kind === 'activity' ? [t('working.trail.activity')] : []),
-    ...(entry.kind === 'assignment' ? [assigned(t, entry)] : []),
+    ...(entry.kind === 'assignment' ? [assignmentText(t, entry)] : []),
     ...(from && to ? [t('working.trail.status', { from: statusLabel(kind, from), to: statusLabel(kind, to) })] : []),
     ...(entry.kind === 'grade' || from_grade || to_grade
       ? [t('working.trail.grade', { from: gradeName(from_grade), to: gradeName(to_grade) })]
       : []),
   ];
-  const about = [
+  const details = [
     of.of === 'accounts' && entry.contact ? t('working.trail.with', { name: entry.contact }) : '',
     entry.by ?? t(`working.trail.source.${entry.source}`),
     entry.corrects_id ? t('working.trail.corrected') : '',
@@ -83,7 +83,7 @@ function Entry({ of, entry }: { of: WorkOf; entry: TrailEntry }) {
           <time dateTime={entry.at} title={formatMoment(entry.at)}>
             {formatAgo(entry.at)}
           </time>{' '}
-          · {about.join(' · ')}
+          · {details.join(' · ')}
         </Text>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import './messages.ts';
 import { gridLayout, type SavedView, type ViewState } from '@leadwright/contract/features/grid-views';
-import { type GridSettings, ownView } from '@leadwright/contract/features/view-settings';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import { type GridSettings, ownViewSettings } from '@leadwright/contract/features/view-settings';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import type { RowSet } from '@leadwright/contract/grid';
 import { Button, Drawer, Text } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
@@ -14,19 +14,19 @@ const STATUS_COLUMN = { accounts: 'account_status', contacts: 'contact_status' }
 
 /** Returns the grid settings of a campaign as a view; skips fields that are missing or hidden from the viewer. */
 function stateOfSettings(
-  of: WorkingOf,
+  of: WorkingEntity,
   { columns: all }: RowSet,
   { columns, frozen, statuses, sort }: GridSettings,
 ): ViewState {
-  const there = (names: readonly string[]) => names.filter((name) => Object.hasOwn(all, name));
-  const shown = there(columns);
-  const isChosen = Object.fromEntries(Object.keys(all).map((name) => [name, shown.includes(name)]));
-  const still = there(frozen);
+  const existing = (names: readonly string[]) => names.filter((name) => Object.hasOwn(all, name));
+  const columnOrder = existing(columns);
+  const visibility = Object.fromEntries(Object.keys(all).map((name) => [name, columnOrder.includes(name)]));
+  const frozenColumns = existing(frozen);
   return {
     layout: gridLayout.parse({
-      order: shown,
-      visible: shown.length > 0 ? isChosen : {},
-      ...(still.length > 0 && { frozen: still }),
+      order: columnOrder,
+      visible: columnOrder.length > 0 ? visibility : {},
+      ...(frozenColumns.length > 0 && { frozen: frozenColumns }),
     }),
     sort: sort && Object.hasOwn(all, sort.colId) ? [sort] : [],
     filter: statuses.length > 0 ? { [STATUS_COLUMN[of]]: { filterType: 'set', values: statuses } } : {},
@@ -59,15 +59,15 @@ const viewOfSettings = (id: string, name: string, state: ViewState): SavedView =
  * Returns the initial view of a sales developer's grid of a campaign and the call script; other users see the original
  * rows.
  */
-export function useCampaignView(of: WorkingOf, campaignId: string | null) {
+export function useCampaignView(of: WorkingEntity, campaignId: string | null) {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
   const mayRead = useCan('sales-developer-campaign-views', 'read');
   const isEnabled = isStaff && mayRead && campaignId !== null;
   const params = { campaign_id: campaignId ?? '' };
-  const { data, isLoading } = useCall(ownView, { params }, { enabled: isEnabled, retry: false });
+  const { data, isLoading } = useCall(ownViewSettings, { params }, { enabled: isEnabled, retry: false });
   const applied = data?.applies ? data : undefined;
-  const begins = useMemo(
+  const initialView = useMemo(
     () =>
       applied &&
       ((rows: RowSet) =>
@@ -79,7 +79,7 @@ export function useCampaignView(of: WorkingOf, campaignId: string | null) {
     [applied, of, t],
   );
   const script: ReactNode = applied?.settings.script ? <Script text={applied.settings.script} /> : null;
-  return { begins, script, isPending: isLoading };
+  return { initialView, script, isPending: isLoading };
 }
 
 function Script({ text }: { text: string }) {

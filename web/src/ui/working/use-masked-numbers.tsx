@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import type { GridRow } from '@leadwright/contract/grid';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -10,13 +10,13 @@ import { Numbers } from './numbers.tsx';
 const FIELDS = { accounts: ['account.phones'], contacts: ['contact.mobile', 'contact.ddi'] } as const;
 
 /** Returns whether a campaign masks the numbers of its accounts or contacts until the viewer requests them. */
-export function useIsMasked(of: WorkingOf, campaignId: string | null): boolean {
+export function useIsMasked(of: WorkingEntity, campaignId: string | null): boolean {
   const core = useCoreSettings(campaignId !== null, campaignId ?? undefined);
   return FIELDS[of].some((field) => core?.[field]?.masked);
 }
 
 /** Shows masked numbers of a grid row with the key `n` and a menu entry; `name` is the column of its label. */
-export function useMaskedNumbers(of: WorkingOf, campaignId: string | null, name: string) {
+export function useMaskedNumbers(of: WorkingEntity, campaignId: string | null, name: string) {
   const { t } = useTranslation();
   const isMasked = useIsMasked(of, campaignId);
   const [row, setRow] = useState<{ id: string; name: string }>();

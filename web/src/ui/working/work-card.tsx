@@ -9,25 +9,25 @@ import { formatAgo, formatDay } from '../format.ts';
 import { Failed, Loading } from '../states.tsx';
 import { GradeDialog } from './grade-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
-import { gradeName, statusLabel, useWorkChanged, type WorkOf } from './work-of.ts';
+import { gradeName, statusLabel, useInvalidateWork, type WorkTarget } from './work-target.ts';
 import { accountStatusBadge, contactStatusBadge, gradeCell } from './working-cells.tsx';
 
 /** The state of the work on a record in a campaign, and its next steps. */
-export function WorkCard({ of }: { of: WorkOf }) {
+export function WorkCard({ of }: { of: WorkTarget }) {
   const { data, error, isPending, refetch } = useCall(viewWorking, { params: of });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   return <WorkStatus of={of} state={data} />;
 }
 
-function WorkStatus({ of, state }: { of: WorkOf; state: WorkingState }) {
+function WorkStatus({ of, state }: { of: WorkTarget; state: WorkingState }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'status' | 'grade'>();
-  const changed = useWorkChanged();
+  const invalidateWork = useInvalidateWork();
   const close = () => setOpen(undefined);
   const done = () => {
     close();
-    changed();
+    invalidateWork();
   };
   const { status, held, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
   const badge = of.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);

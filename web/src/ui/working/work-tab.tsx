@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.tsx';
@@ -11,7 +11,11 @@ const CampaignWork = lazy(async () => ({ default: (await import('./campaign-work
 type Campaigns = readonly { campaign_id: string; name: string }[] | undefined;
 
 /** Returns a tab with the work on a record in its campaigns, and its history for the activity tab. */
-export function useWorkTab(of: WorkingOf, id: string, campaigns: Campaigns): { tabs: RecordTab[]; trail: ReactNode } {
+export function useWorkTab(
+  of: WorkingEntity,
+  id: string,
+  campaigns: Campaigns,
+): { tabs: RecordTab[]; trail: ReactNode } {
   const { t } = useTranslation();
   const mayRead = useCan('sales-developer-campaign-views', 'read');
   if (!mayRead || !campaigns?.length) return { tabs: [], trail: undefined };

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS, type WorkingCells } from '@leadwright/contract/working/status';
+import { ACCOUNT_STATUS, DISPLAYED_CONTACT_STATUS, type WorkingCells } from '@leadwright/contract/working/status';
 import { IconMoon, IconPhoneCall, IconPlant, IconPlayerPause, IconPoint } from '@tabler/icons-react';
 import { badgeOf } from '../look/state-badge.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
@@ -12,7 +12,7 @@ export const accountStatusBadge = badgeOf(ACCOUNT_STATUS, {
   disqualified: 'danger',
   do_not_contact: 'danger',
 });
-export const contactStatusBadge = badgeOf(SHOWN_CONTACT_STATUS, {
+export const contactStatusBadge = badgeOf(DISPLAYED_CONTACT_STATUS, {
   in_market: 'primary',
   callback: ['warning', IconPhoneCall],
   nurture: ['warning', IconPlant],
@@ -25,10 +25,10 @@ export const contactStatusBadge = badgeOf(SHOWN_CONTACT_STATUS, {
   inactive: ['gray', IconMoon],
 });
 
-type Graded = Pick<WorkingCells<never>, 'grade' | 'grade_label' | 'grade_colour'>;
+type GradeColumns = Pick<WorkingCells<never>, 'grade' | 'grade_label' | 'grade_colour'>;
 
 /** Renders the code of a grade in its colour, with its label as a tooltip. */
-export function gradeCell({ grade, grade_label, grade_colour }: Graded) {
+export function gradeCell({ grade, grade_label, grade_colour }: GradeColumns) {
   if (!grade) return null;
   return (
     <span title={grade_label ?? undefined}>

@@ -14,7 +14,7 @@ import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { CampaignWork } from './campaign-work.tsx';
-import { useAskedCells } from './use-asked-cells.tsx';
+import { useRequiredDetails } from './use-required-details.tsx';
 
 /** Creates a campaign with two accounts in market, and a scheme with a plain step and one with all requirements. */
 async function workedCampaign() {
@@ -123,7 +123,7 @@ test('requires the reason or the date of a status in its dialog', { timeout: 60_
 });
 
 function Grid({ campaignId }: { campaignId: string }) {
-  const cellDialogs = useAskedCells('accounts', accountsForCampaign, campaignId);
+  const cellDialogs = useRequiredDetails('accounts', accountsForCampaign, campaignId);
   return (
     <div style={{ height: 500, display: 'flex' }}>
       <DataGrid

@@ -2,10 +2,10 @@ import { actionTypes } from '@leadwright/contract/features/action-types';
 import { logActivity } from '@leadwright/contract/features/activities';
 import { activityOptions } from '@leadwright/contract/features/activity-options';
 import { outcomes } from '@leadwright/contract/features/outcomes';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
-interface Answered {
+interface LogActivityResult {
   entry_id: string;
   applied: { effect: string; message: { message: string } }[];
   left: { effect: string; message: { message: string } }[];
@@ -15,7 +15,7 @@ interface Answered {
 }
 
 /** A campaign and the functions that add accounts and contacts to it. */
-interface Working {
+interface CampaignFixture {
   app: TestApp;
   campaignId: string;
   addAccount: (values?: Record<string, string>) => Promise<string>;
@@ -23,19 +23,19 @@ interface Working {
 }
 
 /** Accounts with two contacts each, and functions to log activities on them. */
-export async function activityFixture<W extends Working>(fixture: W) {
+export async function activityFixture<W extends CampaignFixture>(fixture: W) {
   const { app, campaignId } = fixture;
-  const phone = (await addedRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
+  const phone = (await addValidRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
 
   /** Adds a pair with a new outcome. */
   async function pair(effects: object = {}, type: object = {}, outcome: object = {}) {
-    const words = {
-      action_type_id: Object.keys(type).length > 0 ? (await addedRow(app, actionTypes, type)).id : phone,
-      outcome_id: (await addedRow(app, outcomes, outcome)).id,
+    const pairIds = {
+      action_type_id: Object.keys(type).length > 0 ? (await addValidRow(app, actionTypes, type)).id : phone,
+      outcome_id: (await addValidRow(app, outcomes, outcome)).id,
     };
-    const option = await app.request(app.admin, activityOptions.add, { body: { ...words, ...effects } as never });
+    const option = await app.request(app.admin, activityOptions.add, { body: { ...pairIds, ...effects } as never });
     if (option.status !== 200) throw new Error(JSON.stringify(option.body));
-    return { ...words, id: option.body.id };
+    return { ...pairIds, id: option.body.id };
   }
   /** Adds an account with two contacts to the campaign. */
   async function record() {
@@ -47,10 +47,10 @@ export async function activityFixture<W extends Working>(fixture: W) {
     };
   }
   const log = (body: object, user: TestUser = app.admin, campaign_id = campaignId) => {
-    const { other: _, id: __, ...given } = body as Record<string, unknown>;
-    return app.request(user, logActivity, { params: { campaign_id }, body: given as never }) as unknown as Promise<{
+    const { other: _, id: __, ...input } = body as Record<string, unknown>;
+    return app.request(user, logActivity, { params: { campaign_id }, body: input as never }) as unknown as Promise<{
       status: number;
-      body: Answered;
+      body: LogActivityResult;
     }>;
   };
   const row = async <R extends object>(query: string, values: unknown[]): Promise<R> =>

@@ -8,8 +8,8 @@ const chainLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 export const brokenChains: Rule = (all) =>
   all.cascades.flatMap((chain): Contradiction[] => {
     const { id, name: cascade, strict, levels, pairs } = chain;
-    const of = (fieldId: string) => all.own.find((field) => field.id === fieldId);
-    const absent = levels.filter(({ field_id }) => of(field_id)?.state !== 'active');
+    const findField = (fieldId: string) => all.own.find((field) => field.id === fieldId);
+    const absent = levels.filter(({ field_id }) => findField(field_id)?.state !== 'active');
     if (absent.length > 0)
       return absent.map(({ label: field }) =>
         red(
@@ -27,10 +27,12 @@ export const brokenChains: Rule = (all) =>
         pairs.filter((pair) => pair.level === at + 2 && codes.has(pair.child)).map((pair) => pair.parent),
       );
       const bare = parent.options.filter(({ code }) => !open.has(code));
-      const isRequired = of(child.field_id)!.duty !== 'no';
+      const isRequired = findField(child.field_id)!.duty !== 'no';
       const names = { cascade, parent: parent.label, child: child.label };
-      const isBlind =
-        !chain.allow_all_if_parent_empty && isNotEditable(of(parent.field_id)!) && !isNotEditable(of(child.field_id)!);
+      const isParentHidden =
+        !chain.allow_all_if_parent_empty &&
+        isNotEditable(findField(parent.field_id)!) &&
+        !isNotEditable(findField(child.field_id)!);
       return [
         ...(bare.length > 0 && bare.length === parent.options.length
           ? [
@@ -58,7 +60,7 @@ export const brokenChains: Rule = (all) =>
                 ),
               ]
             : []),
-        ...(isBlind
+        ...(isParentHidden
           ? [
               amber(
                 chainLink(id),

@@ -1,13 +1,13 @@
-import { PROGRAM_VIEW } from '@leadwright/contract/features/view-settings';
+import { DEFAULT_VIEW_SETTINGS } from '@leadwright/contract/features/view-settings';
 import { expect, test } from 'vitest';
 import type { Pair } from '../../activities/activities.service.ts';
 import type { PinnedStep } from '../../grades/pinned.queries.ts';
-import { contradictionsIn } from './contradictions.ts';
-import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
+import { findContradictions } from './contradictions.ts';
+import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
 const seen = { sd_visible: true, sd_editable: true, qc_visible: true, client_visible: false };
 const option = (code: string) => ({ code, label: code.toUpperCase(), state: 'active', merged_into: null }) as never;
-const own = (label: string, more: Partial<OwnDemand> = {}): OwnDemand => ({
+const own = (label: string, more: Partial<CustomFieldRequirement> = {}): CustomFieldRequirement => ({
   id: label,
   entity: 'account',
   label,
@@ -19,7 +19,7 @@ const own = (label: string, more: Partial<OwnDemand> = {}): OwnDemand => ({
   ...seen,
   ...more,
 });
-const core = (key: string, more: Partial<CoreDemand> = {}): CoreDemand => ({
+const core = (key: string, more: Partial<CoreFieldRequirement> = {}): CoreFieldRequirement => ({
   id: key,
   entity: 'account',
   key,
@@ -89,7 +89,7 @@ const sound: Configuration = {
   cascades: [],
   ...(graded({ required_fields: ['website'], who_may_set: ['role'], needs_qc: true }) as Pick<Configuration, 'scheme'>),
   pairs: [pair({ required_fields: ['website'], set_grade: 'A1' })],
-  view: PROGRAM_VIEW,
+  view: DEFAULT_VIEW_SETTINGS,
   own_views: 0,
 };
 const chain = (more: Partial<Configuration['cascades'][number]> = {}): Partial<Configuration> => {
@@ -114,7 +114,7 @@ const chain = (more: Partial<Configuration['cascades'][number]> = {}): Partial<C
   };
 };
 const found = (changes: Partial<Configuration>) =>
-  contradictionsIn({ ...sound, ...changes }).map(({ level, message, link }) => [
+  findContradictions({ ...sound, ...changes }).map(({ level, message, link }) => [
     level,
     message.key.replace('contradictions.', ''),
     link.screen,
@@ -125,7 +125,10 @@ test('finds nothing in a consistent campaign', () => {
   expect(found(chain())).toEqual([]);
 });
 
-const view = (columns: string[]) => ({ ...PROGRAM_VIEW, accounts: { ...PROGRAM_VIEW.accounts, columns } });
+const view = (columns: string[]) => ({
+  ...DEFAULT_VIEW_SETTINGS,
+  accounts: { ...DEFAULT_VIEW_SETTINGS.accounts, columns },
+});
 
 test.each<[string, Partial<Configuration>, string[]]>([
   ['always required, closed', { own: [own('X', { sd_editable: false })] }, ['amber', 'closedAlways', 'moreFieldsEdit']],

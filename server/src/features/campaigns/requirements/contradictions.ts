@@ -1,4 +1,4 @@
-import { countedAs } from '@leadwright/contract/activities/effects';
+import { resolveCountsAs } from '@leadwright/contract/activities/effects';
 import { hasOptions } from '@leadwright/contract/custom-values';
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
@@ -9,13 +9,13 @@ import type { Configuration } from './requirements.queries.ts';
 import { amber, isNotEditable, type Rule, red, say } from './rule.ts';
 import { fieldLabel } from './summary.ts';
 
-const choiceOf = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
-const extraOf = ({ id }: Configuration) => linkTo('moreFieldsEdit', { campaignId: id });
-const coreOf = ({ id }: Configuration) => linkTo('campaignCoreFields', {}, { campaign: id });
-const termsOf = ({ id }: Configuration) => linkTo('campaignEdit', { campaignId: id });
-const teamOf = ({ id }: Configuration) => linkTo('campaign', { campaignId: id }, { tab: 'team' });
-const stepOf = (id: string) => linkTo('gradeStep', { gradeStepId: id });
-const pairOf = (id: string) => linkTo('activityOptionEdit', { optionId: id });
+const fieldChoiceLink = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
+const additionalFieldsLink = ({ id }: Configuration) => linkTo('moreFieldsEdit', { campaignId: id });
+const coreFieldsLink = ({ id }: Configuration) => linkTo('campaignCoreFields', {}, { campaign: id });
+const termsLink = ({ id }: Configuration) => linkTo('campaignEdit', { campaignId: id });
+const teamLink = ({ id }: Configuration) => linkTo('campaign', { campaignId: id }, { tab: 'team' });
+const gradeStepLink = (id: string) => linkTo('gradeStep', { gradeStepId: id });
+const outcomeLink = (id: string) => linkTo('activityOptionEdit', { optionId: id });
 
 /** Required fields that developers cannot see or edit. */
 const uneditableFields: Rule = (all) => [
@@ -24,13 +24,13 @@ const uneditableFields: Rule = (all) => [
     .map(({ label: field, duty }) =>
       duty === 'always'
         ? amber(
-            extraOf(all),
+            additionalFieldsLink(all),
             say('closedAlways', '“{{field}}” is required, but developers cannot enter it. Import it with the data.', {
               field,
             }),
           )
         : red(
-            extraOf(all),
+            additionalFieldsLink(all),
             say('closedLater', '“{{field}}” is required during the work, but developers cannot enter it.', {
               field,
             }),
@@ -40,7 +40,7 @@ const uneditableFields: Rule = (all) => [
     .filter((field) => field.chosen && field.required && isNotEditable(field))
     .map(({ label: field }) =>
       amber(
-        coreOf(all),
+        coreFieldsLink(all),
         say('closedAlways', '“{{field}}” is required, but developers cannot enter it. Import it with the data.', {
           field,
         }),
@@ -54,7 +54,7 @@ const missingCoreFields: Rule = (all) =>
     .filter((field) => field.required && !field.chosen)
     .map(({ label: field }) =>
       red(
-        coreOf(all),
+        coreFieldsLink(all),
         say('leftOut', 'The agency requires “{{field}}” for every record, but the campaign does not use it.', {
           field,
         }),
@@ -71,7 +71,7 @@ const absentFields: Rule = (all) =>
         archived: say('archivedField', '“{{field}}” is required, but it is archived.', { field }),
         hidden: say('hiddenField', '“{{field}}” is required, but it is hidden in the campaign.', { field }),
       };
-      return amber(choiceOf(all), text[state as keyof typeof text]);
+      return amber(fieldChoiceLink(all), text[state as keyof typeof text]);
     });
 
 /** Required choice fields without options. */
@@ -89,13 +89,13 @@ const emptyChoices: Rule = (all) =>
     );
 
 /** Fields that are required with a grade or an outcome in a campaign that has none. */
-const neverRequired: Rule = (all) =>
+const unreachableRequirements: Rule = (all) =>
   all.own.flatMap(({ state, duty, label: field }) => {
     if (state !== 'active') return [];
     if (duty === 'on_grade' && !all.scheme)
       return [
         amber(
-          termsOf(all),
+          termsLink(all),
           say('noGrades', '“{{field}}” is required with a grade, but no grade scheme is chosen.', { field }),
         ),
       ];
@@ -112,21 +112,21 @@ const neverRequired: Rule = (all) =>
   });
 
 /** Core fields that a grade step or an outcome requires under another name. */
-const CORE_OF: Readonly<Record<string, readonly string[]>> = {
+const CORE_FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   phone_no: ['account.phones'],
   registration_number: ['account.identifiers'],
   contact_name: ['contact.surname'],
   contact_phone: ['contact.mobile', 'contact.ddi'],
 };
-const coreNames = (field: string) => CORE_OF[field] ?? [`account.${field}`, `contact.${field}`];
+const coreFieldNames = (field: string) => CORE_FIELD_NAMES[field] ?? [`account.${field}`, `contact.${field}`];
 
 /**
  * Returns required fields that the campaign does not use (`absent`) and those that developers cannot enter (`closed`).
  */
-function unmet({ core }: Configuration, fields: readonly string[]): { absent: string[]; closed: string[] } {
+function findUnmetFields({ core }: Configuration, fields: readonly string[]): { absent: string[]; closed: string[] } {
   const found = fields.map((field) => ({
     label: fieldLabel(field),
-    by: core.filter(({ entity, key }) => coreNames(field).includes(`${entity}.${key}`)),
+    by: core.filter(({ entity, key }) => coreFieldNames(field).includes(`${entity}.${key}`)),
   }));
   const known = found.filter(({ by }) => by.length > 0);
   const absent = known.filter(({ by }) => !by.some(({ chosen }) => chosen));
@@ -141,14 +141,14 @@ const grades: Rule = (all) =>
   (all.scheme?.steps ?? [])
     .filter(({ state }) => state === 'active')
     .flatMap(({ id, code, required_fields, who_may_set, needs_qc }): Contradiction[] => {
-      const { absent, closed } = unmet(all, required_fields);
+      const { absent, closed } = findUnmetFields(all, required_fields);
       const { roles, developers, reviewers } = all.team;
       const isUnassignable =
         developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
       return [
         ...absent.map((field) =>
           red(
-            coreOf(all),
+            coreFieldsLink(all),
             say('gradeAbsent', 'The grade {{code}} requires “{{field}}”, which the campaign does not use.', {
               code,
               field,
@@ -157,7 +157,7 @@ const grades: Rule = (all) =>
         ),
         ...closed.map((field) =>
           amber(
-            coreOf(all),
+            coreFieldsLink(all),
             say('gradeClosed', 'The grade {{code}} requires “{{field}}”, which developers cannot enter.', {
               code,
               field,
@@ -167,7 +167,7 @@ const grades: Rule = (all) =>
         ...(isUnassignable
           ? [
               amber(
-                stepOf(id),
+                gradeStepLink(id),
                 say('gradeRoles', 'No sales developer in the team has a role that can set the grade {{code}}.', {
                   code,
                 }),
@@ -177,7 +177,7 @@ const grades: Rule = (all) =>
         ...(needs_qc && reviewers === 0
           ? [
               amber(
-                teamOf(all),
+                teamLink(all),
                 say(
                   'gradeQuality',
                   'The grade {{code}} goes to quality control, but no one in the team has that role.',
@@ -193,7 +193,7 @@ const grades: Rule = (all) =>
 const outcomes: Rule = (all) =>
   all.pairs.flatMap((pair): Contradiction[] => {
     const outcome = `${pair.type_name}: ${pair.outcome_name}`;
-    const { absent, closed } = unmet(all, pair.required_fields);
+    const { absent, closed } = findUnmetFields(all, pair.required_fields);
     const lacksGrade =
       pair.set_grade !== '' &&
       all.scheme &&
@@ -201,7 +201,7 @@ const outcomes: Rule = (all) =>
     return [
       ...absent.map((field) =>
         red(
-          coreOf(all),
+          coreFieldsLink(all),
           say('outcomeAbsent', '“{{outcome}}” requires “{{field}}”, which the campaign does not use.', {
             outcome,
             field,
@@ -210,7 +210,7 @@ const outcomes: Rule = (all) =>
       ),
       ...closed.map((field) =>
         amber(
-          coreOf(all),
+          coreFieldsLink(all),
           say('outcomeClosed', '“{{outcome}}” requires “{{field}}”, which developers cannot enter.', {
             outcome,
             field,
@@ -220,7 +220,7 @@ const outcomes: Rule = (all) =>
       ...(lacksGrade
         ? [
             amber(
-              pairOf(pair.id),
+              outcomeLink(pair.id),
               say(
                 'outcomeGrade',
                 '“{{outcome}}” sets the grade {{code}}, which the campaign’s grade scheme does not have.',
@@ -237,9 +237,9 @@ const outcomes: Rule = (all) =>
 
 const targets: Rule = (all) => {
   const { dials_per_day, target_opportunities: opportunities, target_contacts: contacts } = all;
-  const isDialled = all.pairs.some((pair) => countedAs(pair, pair).includes('dial'));
+  const hasDialActivity = all.pairs.some((pair) => resolveCountsAs(pair, pair).includes('dial'));
   return [
-    ...(dials_per_day && !isDialled
+    ...(dials_per_day && !hasDialActivity
       ? [
           red(
             linkTo('activityOptions'),
@@ -248,7 +248,7 @@ const targets: Rule = (all) => {
         ]
       : []),
     ...(opportunities && contacts && opportunities > contacts
-      ? [amber(termsOf(all), say('tooFewContacts', 'The opportunity target is higher than the contact target.'))]
+      ? [amber(termsLink(all), say('tooFewContacts', 'The opportunity target is higher than the contact target.'))]
       : []),
   ];
 };
@@ -274,19 +274,21 @@ const dates: Rule = (all) => [
     : []),
 ];
 
-const inItself = (code: string) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+const nativeLanguageName = (code: string) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
 
 /** Languages of the campaign that none of its developers speaks, matched by code and by name in any language. */
 const languages: Rule = (all) => {
   const { languages: spoken, developers } = all.team;
   if (!spoken || developers === 0) return [];
   const isSpoken = (code: string) =>
-    [code, LANGUAGES[code as Language] ?? code, inItself(code)].some((name) => spoken.includes(name.toLowerCase()));
+    [code, LANGUAGES[code as Language] ?? code, nativeLanguageName(code)].some((name) =>
+      spoken.includes(name.toLowerCase()),
+    );
   return all.languages
     .filter((code) => !isSpoken(code))
     .map((code) =>
       amber(
-        teamOf(all),
+        teamLink(all),
         say('unspoken', 'No sales developer in the team speaks {{language}}.', {
           language: LANGUAGES[code as Language] ?? code,
         }),
@@ -316,7 +318,7 @@ const RULES: readonly Rule[] = [
   missingCoreFields,
   absentFields,
   emptyChoices,
-  neverRequired,
+  unreachableRequirements,
   brokenChains,
   grades,
   outcomes,
@@ -327,7 +329,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Returns the contradictions in a campaign’s configuration, red ones first. */
-export function contradictionsIn(all: Configuration): Contradiction[] {
+export function findContradictions(all: Configuration): Contradiction[] {
   const found = RULES.flatMap((rule) => rule(all));
   return [...found.filter(({ level }) => level === 'red'), ...found.filter(({ level }) => level === 'amber')];
 }

@@ -1,22 +1,22 @@
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import type { FieldOption, FieldType } from '@leadwright/contract/custom-values';
-import type { FieldDuty } from '@leadwright/contract/features/campaign-fields';
+import type { FieldRequirement } from '@leadwright/contract/features/campaign-fields';
 import type { CustomField } from '@leadwright/contract/features/custom-fields';
-import { PROGRAM_VIEW, type ViewSettings, viewSettings } from '@leadwright/contract/features/view-settings';
+import { DEFAULT_VIEW_SETTINGS, type ViewSettings, viewSettings } from '@leadwright/contract/features/view-settings';
 import { sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
-import { openPairs, type Pair } from '../../activities/activities.service.ts';
-import { fieldsOf, withMerged } from '../../fields/values/custom-fields.service.ts';
+import { listLoggablePairs, type Pair } from '../../activities/activities.service.ts';
+import { addMergedPairs, fieldsOf } from '../../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../../grades/pinned.queries.ts';
 import { campaignEntity, ordersCover } from '../campaigns.ts';
 
 type Entity = 'account' | 'contact';
 
-interface Seen {
+interface FieldVisibility {
   id: string;
   entity: Entity;
   label: string;
@@ -27,7 +27,7 @@ interface Seen {
 }
 
 /** A core field with its settings in the campaign. */
-export interface CoreDemand extends Seen {
+export interface CoreFieldRequirement extends FieldVisibility {
   key: string;
   /** Whether the campaign uses it. */
   chosen: boolean;
@@ -36,9 +36,9 @@ export interface CoreDemand extends Seen {
 }
 
 /** A custom field that has a slot in the campaign. */
-export interface OwnDemand extends Seen {
+export interface CustomFieldRequirement extends FieldVisibility {
   type: FieldType;
-  duty: FieldDuty;
+  duty: FieldRequirement;
   state: CustomField['state'];
   options: FieldOption[];
   allowsOther: boolean;
@@ -50,7 +50,7 @@ interface ChainLevel {
   options: FieldOption[];
 }
 
-interface ChainDemand {
+interface CascadeRequirement {
   id: string;
   name: string;
   strict: boolean;
@@ -86,9 +86,9 @@ export interface Configuration {
   team: { developers: number; reviewers: number; languages: string[] | null; roles: string[] };
   /** Whether the campaign has chosen its core fields; otherwise it uses all of them. */
   has_chosen: boolean;
-  core: CoreDemand[];
-  own: OwnDemand[];
-  cascades: ChainDemand[];
+  core: CoreFieldRequirement[];
+  own: CustomFieldRequirement[];
+  cascades: CascadeRequirement[];
   scheme: PinnedScheme | null;
   /** The pairs that can be logged in it. */
   pairs: Pair[];
@@ -101,7 +101,7 @@ type Stored = Omit<Configuration, 'scheme' | 'pairs' | 'view'> & { view: unknown
 
 const { rule, resource } = campaignEntity;
 
-const IN_TEAM = sql`from campaign_member m join app_user u on u.id = m.user_id
+const TEAM_MEMBERS = sql`from campaign_member m join app_user u on u.id = m.user_id
   where m.campaign_id = t.id and u.status = 'active' and u.archived_at is null`;
 
 /** The latest settings for each audience; reverted settings are empty. */
@@ -112,9 +112,9 @@ const VIEWS = sql`(select distinct on (v.user_id, v.user_type_id) v.user_id, v.u
  * Loads the setup of a campaign without fields hidden from the viewer. The number of statements does not depend on its
  * size.
  */
-export async function configurationOf(db: Db, viewer: Viewer, id: string): Promise<Configuration> {
+export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Promise<Configuration> {
   const subject = 'import-account-contact-to-campaign';
-  const mayReadOrders = satisfies(viewer.grants, { subject: 'purchase-order', action: 'read' });
+  const mayReadOrders = hasAccess(viewer.grants, { subject: 'purchase-order', action: 'read' });
   const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('t.id'));
   const { rows } = await sql<Stored>`
     select t.id, t.name, t.client_id, k.name as client, t.start_date, t.end_date, t.time_zone, t.languages, t.territories,
@@ -124,9 +124,9 @@ export async function configurationOf(db: Db, viewer: Viewer, id: string): Promi
         and (s.start_date < t.start_date or s.end_date > t.end_date)) as steps_outside,
       (select json_build_object('developers', count(*) filter (where m.role = 'sd'), 'reviewers', count(*) filter (where m.role = 'qc'),
         'languages', case when bool_and(m.role <> 'sd' or u.languages <> '{}')
-          then array(select distinct lower(l) from (select u.languages ${IN_TEAM} and m.role = 'sd') d, unnest(d.languages) l) end,
-        'roles', array(select distinct r from (select u.role_id, u.further_roles ${IN_TEAM} and m.role = 'sd') d,
-          unnest(d.further_roles || d.role_id) r)) ${IN_TEAM}) as team,
+          then array(select distinct lower(l) from (select u.languages ${TEAM_MEMBERS} and m.role = 'sd') d, unnest(d.languages) l) end,
+        'roles', array(select distinct r from (select u.role_id, u.further_roles ${TEAM_MEMBERS} and m.role = 'sd') d,
+          unnest(d.further_roles || d.role_id) r)) ${TEAM_MEMBERS}) as team,
       h.campaign_id is not null as has_chosen,
       coalesce((select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label,
           'chosen', f.needed or h.campaign_id is null or c.campaign_id is not null,
@@ -146,7 +146,7 @@ export async function configurationOf(db: Db, viewer: Viewer, id: string): Promi
           'qc_visible', f.qc_visible, 'client_visible', coalesce(f.client_visible, d.client_visible))
           order by f.place nulls last, d."order" nulls last, f.position, f.created_at, f.id)
         from custom_field f join field d on d.id = f.id
-          cross join (select array(select distinct x.role from (select u.role_id, u.further_roles ${IN_TEAM} and m.role = 'sd') s,
+          cross join (select array(select distinct x.role from (select u.role_id, u.further_roles ${TEAM_MEMBERS} and m.role = 'sd') s,
             unnest(s.further_roles || s.role_id) as x(role)) as ids) r
         where f.campaign_id = t.id and not d.purging), '[]') as own,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'strict', c.strict,
@@ -165,7 +165,7 @@ export async function configurationOf(db: Db, viewer: Viewer, id: string): Promi
   const [fields, scheme, pairs] = await Promise.all([
     fieldsOf(db, viewer, { campaignId: id, subject }),
     pinnedScheme(db, id),
-    openPairs(db, id),
+    listLoggablePairs(db, id),
   ]);
   const seen = new Set(fields.map((field) => field.id));
   const offered = (options: FieldOption[]) =>
@@ -183,13 +183,13 @@ export async function configurationOf(db: Db, viewer: Viewer, id: string): Promi
       .map((chain) => ({
         ...chain,
         levels: chain.levels.map((level) => ({ ...level, options: offered(level.options) })),
-        pairs: withMerged(
+        pairs: addMergedPairs(
           chain.pairs,
           chain.levels.map(({ options }) => options),
         ),
       })),
     scheme: scheme ?? null,
     pairs,
-    view: viewSettings.safeParse(found.view).data ?? PROGRAM_VIEW,
+    view: viewSettings.safeParse(found.view).data ?? DEFAULT_VIEW_SETTINGS,
   };
 }

@@ -3,19 +3,19 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { requireStaff } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
-import { contradictionsIn } from './contradictions.ts';
-import { configurationOf } from './requirements.queries.ts';
+import { findContradictions } from './contradictions.ts';
+import { loadConfiguration } from './requirements.queries.ts';
 import { sectionsOf } from './summary.ts';
 
 export function requirementsRoutes(app: App): void {
   serve(app, campaignRequirements, async ({ params: { id }, viewer }) => {
     requireStaff(viewer, campaigns.subject, 'read');
-    const all = await configurationOf(app.db, viewer, id);
+    const all = await loadConfiguration(app.db, viewer, id);
     return {
       name: all.name,
       facts: all,
       sections: sectionsOf(all),
-      contradictions: contradictionsIn(all),
+      contradictions: findContradictions(all),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Grant } from '@leadwright/contract/access';
-import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { campaignRequirements } from '@leadwright/contract/features/campaign-requirements';
 import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,11 +21,11 @@ const linesOf = async (key: string, user?: TestUser) =>
     .find((section) => section.key === key)!
     .lines.map(({ about, messages }) => [about, ...messages.map(({ message }) => message)].join(' '));
 async function say(fieldId: string, changes: object) {
-  const { fields } = await fixture.app.call(fixture.app.admin, listMoreFields, { params: { campaign_id: id } });
+  const { fields } = await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: { campaign_id: id } });
   const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
   const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value } = field;
   const settings = { required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value };
-  await fixture.app.call(fixture.app.admin, editMoreFields, {
+  await fixture.app.call(fixture.app.admin, editAdditionalFields, {
     params: { campaign_id: id },
     body: { fields: [{ id: fieldId, version, ...settings, ...changes }] },
   });

@@ -1,7 +1,7 @@
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
-import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
+import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
 /** Finds one kind of contradiction in a campaign’s configuration. */
 export type Rule = (all: Configuration) => Contradiction[];
@@ -18,4 +18,5 @@ export const amber = (link: ScreenLink, message: LocalisedMessage): Contradictio
 });
 
 /** Whether developers cannot enter a value for the field. */
-export const isNotEditable = ({ sd_visible, sd_editable }: CoreDemand | OwnDemand) => !sd_visible || !sd_editable;
+export const isNotEditable = ({ sd_visible, sd_editable }: CoreFieldRequirement | CustomFieldRequirement) =>
+  !sd_visible || !sd_editable;

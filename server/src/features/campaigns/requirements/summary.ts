@@ -1,11 +1,11 @@
-import { demandsInWords, effectsInWords } from '@leadwright/contract/activities/plain-words';
+import { describeEffects, describeRequirements } from '@leadwright/contract/activities/effect-descriptions';
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import type { RequirementLine, RequirementSection } from '@leadwright/contract/features/campaign-requirements';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { metaOf } from '@leadwright/contract/resource';
 import type { PinnedStep } from '../../grades/pinned.queries.ts';
-import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
+import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
 const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`requirements.${key}`, english, params);
@@ -26,7 +26,7 @@ const REQUIRED = {
   account: (fields: string) => say('core.account', 'Required for every account: {{fields}}.', { fields }),
   contact: (fields: string) => say('core.contact', 'Required for every contact: {{fields}}.', { fields }),
 };
-const WORKED_WITH = {
+const OTHER_FIELDS = {
   account: (fields: string) => say('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
   contact: (fields: string) => say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
 };
@@ -37,7 +37,7 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
     list(chosen.filter((field) => field.entity === of && field.required === required).map(({ label }) => label));
   const together = (['account', 'contact'] as const).flatMap((entity) => {
     const [required, more] = [labels(entity, true), labels(entity, false)];
-    return [required && REQUIRED[entity](required), has_chosen && more && WORKED_WITH[entity](more)].filter(
+    return [required && REQUIRED[entity](required), has_chosen && more && OTHER_FIELDS[entity](more)].filter(
       (line) => typeof line === 'object',
     );
   });
@@ -52,7 +52,11 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
 }
 
 /** Returns who cannot see or change a field; empty when everyone in the campaign can. */
-const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand): LocalisedMessage[] =>
+const seenBy = ({
+  sd_visible,
+  sd_editable,
+  qc_visible,
+}: CoreFieldRequirement | CustomFieldRequirement): LocalisedMessage[] =>
   [
     !sd_visible
       ? say('seen.notByDevelopers', 'Not visible to developers.')
@@ -60,22 +64,22 @@ const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand)
     !qc_visible && say('seen.notByQuality', 'Not visible to quality control.'),
   ].filter(isStated);
 
-const OF = {
+const ENTITY_FIELD = {
   account: (type: string) => say('own.account', 'Account field. {{type}}.', { type }),
   contact: (type: string) => say('own.contact', 'Contact field. {{type}}.', { type }),
 };
-const DUTY = {
+const DUTY_MESSAGES = {
   no: say('duty.no', 'Optional.'),
   always: say('duty.always', 'Always required.'),
   on_grade: say('duty.grade', 'Required before a record gets a grade.'),
   on_outcome: say('duty.outcome', 'Required before an outcome is logged.'),
 };
 
-const customLine = (field: OwnDemand): RequirementLine => ({
+const customLine = (field: CustomFieldRequirement): RequirementLine => ({
   about: field.label,
   messages: [
-    OF[field.entity](FIELD_TYPE[field.type]),
-    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY[field.duty],
+    ENTITY_FIELD[field.entity](FIELD_TYPE[field.type]),
+    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY_MESSAGES[field.duty],
     ...(field.type === 'formula' ? [] : seenBy(field)),
     field.client_visible && say('seen.client', 'Visible to the client.'),
   ].filter(isStated),
@@ -101,7 +105,7 @@ const FIELD_LABELS = metaOf(gradeSteps.fields.shape.required_fields, 'required_f
 
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
 
-const APPLIES = {
+const GRADED_RECORDS = {
   account: say('grades.account', 'Accounts are graded.'),
   contact: say('grades.contact', 'Contacts are graded.'),
   both: say('grades.both', 'Accounts and contacts are graded.'),
@@ -110,7 +114,10 @@ const APPLIES = {
 function gradeLines({ scheme }: Configuration): RequirementLine[] {
   if (!scheme) return [{ about: '', messages: [say('grades.none', 'No grade scheme is chosen.')] }];
   const active = scheme.steps.filter(({ state }) => state === 'active');
-  return [{ about: '', messages: [APPLIES[scheme.appliesTo]] }, ...active.map((step) => stepLine(step, scheme.steps))];
+  return [
+    { about: '', messages: [GRADED_RECORDS[scheme.appliesTo]] },
+    ...active.map((step) => stepLine(step, scheme.steps)),
+  ];
 }
 
 function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLine {
@@ -133,9 +140,9 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
 
 /** Returns what an outcome requires and its callback; no line for an outcome that requires nothing. */
 function pairLine(pair: Configuration['pairs'][number]): RequirementLine[] {
-  const demands = demandsInWords({ ...pair, campaigns: [] }, pair);
+  const demands = describeRequirements({ ...pair, campaigns: [] }, pair);
   if (demands.length === 0 && pair.callback !== 'ask') return [];
-  const callback = effectsInWords(pair, pair).find(({ effect }) => effect === 'callback')?.message;
+  const callback = describeEffects(pair, pair).find(({ effect }) => effect === 'callback')?.message;
   const callbackLines = pair.callback === 'ask' && callback ? [callback] : [];
   return [{ about: `${pair.type_name}: ${pair.outcome_name}`, messages: [...demands, ...callbackLines] }];
 }

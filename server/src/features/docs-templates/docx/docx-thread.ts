@@ -2,31 +2,31 @@ import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { WorkThread } from '../../../jobs/work-thread.ts';
 import type { TextBlock } from '../tags/inspect.ts';
-import type { Answer, Order } from './docx-worker.ts';
+import type { DocxRequest, DocxResponse } from './docx-worker.ts';
 import type { DocumentData } from './fill.ts';
 import type { DocxParts } from './package.ts';
 
 /** A large document takes about a second, so a longer run is treated as endless. */
 const MAX_MS = 30_000;
 
-const TOO_MUCH = defineMessage(
+const TOO_LARGE = defineMessage(
   'errors.documentTooLarge',
   'The document would become too large. Use fewer nested loops or shorter lists.',
 );
-const NOT_READ = defineMessage(
+const UNREADABLE = defineMessage(
   'errors.documentNotRead',
   'The document cannot be read. Save it again in Word and upload the new file.',
 );
 
 /** A syntax error that easy-template-x reports and the inspection did not find. */
-export class TemplateSyntax extends Error {}
+export class TemplateSyntaxError extends Error {}
 
 /** Reads and fills documents in a worker thread with limits for time and memory. */
 export class DocxThread {
-  readonly #thread: WorkThread<Order, Answer>;
+  readonly #thread: WorkThread<DocxRequest, DocxResponse>;
 
-  constructor(longestMs = MAX_MS) {
-    this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { longestMs, tooMuch: TOO_MUCH });
+  constructor(timeoutMs = MAX_MS) {
+    this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { timeoutMs, tooMuch: TOO_LARGE });
   }
 
   /** Returns the text blocks of a document that may contain tags, by part. */
@@ -44,8 +44,8 @@ export class DocxThread {
   stop = (): Promise<void> => this.#thread.stop();
 }
 
-function throwFailure(answer: Answer): never {
-  if (answer.kind === 'failed' && answer.why === 'syntax') throw new TemplateSyntax(answer.detail);
-  if (answer.kind === 'failed' && answer.why === 'too_many_items') throw new AppError('too_large', TOO_MUCH);
-  throw new AppError('invalid_input', NOT_READ, { fields: { file: NOT_READ } });
+function throwFailure(answer: DocxResponse): never {
+  if (answer.kind === 'failed' && answer.why === 'syntax') throw new TemplateSyntaxError(answer.detail);
+  if (answer.kind === 'failed' && answer.why === 'too_many_items') throw new AppError('too_large', TOO_LARGE);
+  throw new AppError('invalid_input', UNREADABLE, { fields: { file: UNREADABLE } });
 }

@@ -4,12 +4,12 @@ import { parentPort } from 'node:worker_threads';
 import { TemplateSyntaxError } from 'easy-template-x';
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import type { TextBlock } from '../tags/inspect.ts';
-import { type DocumentData, fillDocx, TooManyItems } from './fill.ts';
+import { type DocumentData, fillDocx, TooManyItemsError } from './fill.ts';
 import type { DocxParts } from './package.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
-export type Order = { kind: 'read'; parts: DocxParts } | { kind: 'fill'; path: string; data: DocumentData };
-export type Answer =
+export type DocxRequest = { kind: 'read'; parts: DocxParts } | { kind: 'fill'; path: string; data: DocumentData };
+export type DocxResponse =
   | { kind: 'read'; blocks: TextBlock[][] }
   | { kind: 'fill'; bytes: Uint8Array }
   | { kind: 'failed'; why: 'too_many_items' | 'syntax' | 'damaged'; detail: string };
@@ -19,7 +19,7 @@ lowerThreadPriority();
 /** Cache of the last template: a job fills the same one thousands of times. */
 let template: { path: string; bytes: Buffer } | undefined;
 
-async function answer(order: Order): Promise<Answer> {
+async function answer(order: DocxRequest): Promise<DocxResponse> {
   if (order.kind === 'read') {
     const { contents, pages } = order.parts;
     return { kind: 'read', blocks: contents.map((part) => paragraphsOf(part, pages)) };
@@ -28,13 +28,13 @@ async function answer(order: Order): Promise<Answer> {
   return { kind: 'fill', bytes: new Uint8Array(await fillDocx(template.bytes, order.data)) };
 }
 
-function failure(error: unknown): Answer {
-  if (error instanceof TooManyItems) return { kind: 'failed', why: 'too_many_items', detail: '' };
+function failure(error: unknown): DocxResponse {
+  if (error instanceof TooManyItemsError) return { kind: 'failed', why: 'too_many_items', detail: '' };
   const why = error instanceof TemplateSyntaxError ? 'syntax' : 'damaged';
   return { kind: 'failed', why, detail: String((error as Error).message) };
 }
 
-parentPort!.on('message', async (order: Order) => {
-  const answered = await answer(order).catch(failure);
-  parentPort!.postMessage(answered, answered.kind === 'fill' ? [answered.bytes.buffer as ArrayBuffer] : []);
+parentPort!.on('message', async (order: DocxRequest) => {
+  const reply = await answer(order).catch(failure);
+  parentPort!.postMessage(reply, reply.kind === 'fill' ? [reply.bytes.buffer as ArrayBuffer] : []);
 });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zip } from '../../../testing/zip.ts';
 import { readZipDirectory } from '../../imports/packed-files.service.ts';
 import { inspectTags } from '../tags/inspect.ts';
-import type { KnownFields } from '../tags/known.ts';
-import { type DocxFile, docx, docxAt, PAGE_BREAK, table, tableRow } from '../testing/docx-file.ts';
+import type { KnownFields } from '../tags/known-fields.ts';
+import { type DocxFile, docx, PAGE_BREAK, table, tableRow, writeDocx } from '../testing/docx-file.ts';
 import { docxText } from '../testing/docx-text.ts';
-import { DocxThread, TemplateSyntax } from './docx-thread.ts';
+import { DocxThread, TemplateSyntaxError } from './docx-thread.ts';
 import type { DocumentData } from './fill.ts';
 import { readDocx } from './package.ts';
 
@@ -44,16 +44,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const written = (file: DocxFile) => docxAt(join(folder, `${count++}.docx`), file);
-const inspected = async (file: DocxFile) => inspectTags(await thread.read(await readDocx(await written(file))), KNOWN);
-const messages = async (...body: string[]) =>
-  (await inspected({ body, pages: 1 })).faults.map(({ message }) => message);
+const writeTestDocx = (file: DocxFile) => writeDocx(join(folder, `${count++}.docx`), file);
+const inspect = async (file: DocxFile) =>
+  inspectTags(await thread.read(await readDocx(await writeTestDocx(file))), KNOWN);
+const messages = async (...body: string[]) => (await inspect({ body, pages: 1 })).faults.map(({ message }) => message);
 const filled = async (file: DocxFile, data: DocumentData = CLIENT) =>
-  docxText(await thread.fill(await written(file), data));
+  docxText(await thread.fill(await writeTestDocx(file), data));
 
 describe('inspection', () => {
   test('lists each tag once as known or unknown, including split runs and headers', async () => {
-    const { tags, faults } = await inspected({
+    const { tags, faults } = await inspect({
       body: ['Dear {client|.na|me}, {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
       header: ['For {client.nmae}'],
       pages: 1,
@@ -77,7 +77,7 @@ describe('inspection', () => {
   });
 
   test('reports start, page and suggestion of an unclosed tag', async () => {
-    const { faults } = await inspected({ body: ['Page one', PAGE_BREAK, 'Prepared for {clien by us'] });
+    const { faults } = await inspect({ body: ['Page one', PAGE_BREAK, 'Prepared for {clien by us'] });
     expect(faults).toMatchObject([
       { kind: 'unclosed', fix: '{client.name}', place: { page: 2, context: 'Prepared for {clien by us' } },
     ]);
@@ -86,12 +86,12 @@ describe('inspection', () => {
 
   test('counts a page break once even if Word recorded it twice', async () => {
     const marked = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>Now {wrong}</w:t></w:r></w:p>';
-    const { faults } = await inspected({ body: ['One', PAGE_BREAK, marked] });
+    const { faults } = await inspect({ body: ['One', PAGE_BREAK, marked] });
     expect(faults[0]!.place.page).toBe(2);
   });
 
   test('reports the paragraph if the document has no page information', async () => {
-    const { faults } = await inspected({ body: ['One', 'Two {', 'Three'] });
+    const { faults } = await inspect({ body: ['One', 'Two {', 'Three'] });
     expect(faults[0]!.message).toBe('The tag that starts with `{` in paragraph 2 is not closed.');
   });
 
@@ -124,7 +124,7 @@ describe('inspection', () => {
   });
 
   test('reports crossed loops with the expected end tag', async () => {
-    const { faults } = await inspected({ body: ['{#contacts}{#client.website}{/contacts}{/client.website}'] });
+    const { faults } = await inspect({ body: ['{#contacts}{#client.website}{/contacts}{/client.website}'] });
     expect(faults.map(({ kind, tag, fix }) => [kind, tag, fix])).toEqual([
       ['loop_crossed', '{/contacts}', '{/client.website}'],
       ['loop_crossed', '{/client.website}', '{/contacts}'],
@@ -170,7 +170,7 @@ describe('filling', () => {
       height: 20,
       altText: 'Logo',
     } as const;
-    const path = await written({ body: ['{client.logo}'] });
+    const path = await writeTestDocx({ body: ['{client.logo}'] });
     const out = join(folder, 'image.docx');
     await writeFile(out, await thread.fill(path, { 'client.logo': logo }));
     expect([...(await readZipDirectory(out)).keys()].filter((name) => /^word\/media\/.+/.test(name))).toHaveLength(1);
@@ -221,15 +221,15 @@ describe('hostile values', () => {
   });
 
   test('stops a document that takes too long', async () => {
-    const hasty = new DocxThread(1);
-    const path = await written({ body: Array.from({ length: 3_000 }, () => '{client.name}') });
-    await expect(hasty.fill(path, CLIENT)).rejects.toMatchObject({ code: 'too_large' });
-    await hasty.stop();
+    const threadWithTimeout = new DocxThread(1);
+    const path = await writeTestDocx({ body: Array.from({ length: 3_000 }, () => '{client.name}') });
+    await expect(threadWithTimeout.fill(path, CLIENT)).rejects.toMatchObject({ code: 'too_large' });
+    await threadWithTimeout.stop();
   });
 
   test('rejects a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
-    await expect(filled({ body })).rejects.toBeInstanceOf(TemplateSyntax);
+    await expect(filled({ body })).rejects.toBeInstanceOf(TemplateSyntaxError);
   });
 });
 
@@ -302,6 +302,6 @@ describe('invalid templates', () => {
 
   test('accepts an ordinary hyperlink', async () => {
     const relations = relation('hyperlink', 'https://a.example/');
-    expect((await readDocx(await written({ body: ['x'], relations }))).contents).toHaveLength(1);
+    expect((await readDocx(await writeTestDocx({ body: ['x'], relations }))).contents).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ const MAX_ITEMS = 20_000;
 const MAX_LOOKUPS = 400_000;
 const MAX_DEPTH = 200;
 
-export class TooManyItems extends Error {}
+export class TooManyItemsError extends Error {}
 
 /** Fills a document with data. Values are plain text: tags in a value are not expanded. */
 export async function fillDocx(template: Buffer, data: DocumentData): Promise<Buffer> {
@@ -31,7 +31,7 @@ export async function fillDocx(template: Buffer, data: DocumentData): Promise<Bu
     scopeDataResolver: (args) => {
       const value = valueAt(args);
       if (Array.isArray(value)) items += value.length;
-      if (++lookups > MAX_LOOKUPS || items > MAX_ITEMS) throw new TooManyItems();
+      if (++lookups > MAX_LOOKUPS || items > MAX_ITEMS) throw new TooManyItemsError();
       return value as never;
     },
   });

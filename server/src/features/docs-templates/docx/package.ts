@@ -18,16 +18,16 @@ export interface DocxParts {
 
 const invalid = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
 
-const NOT_DOCX = (what: string) =>
+const notDocx = (what: string) =>
   invalid(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
-const DAMAGED = () =>
+const damaged = () =>
   invalid(
     defineMessage(
       'problems.docxDamaged',
       'The document is damaged. Open it in Word, save it again and upload the new file.',
     ),
   );
-const TOO_MUCH = () =>
+const tooLarge = () =>
   invalid(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
 const SIGNATURES: [bytes: string, what: string][] = [
@@ -49,25 +49,25 @@ const OTHER_PACKAGES: [name: string, what: string][] = [
 export async function readDocx(path: string): Promise<DocxParts> {
   await assertZip(path);
   const directory = await readZipDirectory(path).catch((error) => {
-    throw error instanceof AppError && error.code === 'too_large' ? TOO_MUCH() : DAMAGED();
+    throw error instanceof AppError && error.code === 'too_large' ? tooLarge() : damaged();
   });
   const other = OTHER_PACKAGES.find(([name]) => directory.has(name));
-  if (other) throw NOT_DOCX(other[1]);
-  if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw NOT_DOCX('a ZIP file');
+  if (other) throw notDocx(other[1]);
+  if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw notDocx('a ZIP file');
   const entries = [...directory.values()];
-  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw TOO_MUCH();
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw tooLarge();
   assertSafeNames(entries.map(({ name }) => name));
   const contents: DocxParts['contents'] = [];
   let pages: number | null = null;
   for (const entry of entries) {
     // Read each part to its end, to detect here if it unpacks to more than its stated size.
     const isText = /\.(xml|rels)$/i.test(entry.name);
-    if (isText && entry.size > MAX_PART_BYTES) throw TOO_MUCH();
+    if (isText && entry.size > MAX_PART_BYTES) throw tooLarge();
     const pieces: Buffer[] = [];
     try {
       for await (const piece of entryBytes(path, entry)) if (isText) pieces.push(piece);
     } catch {
-      throw DAMAGED();
+      throw damaged();
     }
     if (!isText) continue;
     const xml = Buffer.concat(pieces).toString('utf8');
@@ -90,61 +90,62 @@ function partOf(name: string): 'body' | 'header' | 'footer' | undefined {
 async function assertZip(path: string): Promise<void> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
-  const begin = buffer.toString('hex', 0, bytesRead);
-  if (begin.startsWith('504b0304')) return;
-  if (begin === '') throw NOT_DOCX('an empty file');
-  throw NOT_DOCX(SIGNATURES.find(([bytes]) => begin.startsWith(bytes))?.[1] ?? 'a file of another kind');
+  const signature = buffer.toString('hex', 0, bytesRead);
+  if (signature.startsWith('504b0304')) return;
+  if (signature === '') throw notDocx('an empty file');
+  throw notDocx(SIGNATURES.find(([bytes]) => signature.startsWith(bytes))?.[1] ?? 'a file of another kind');
 }
 
-const MACROS = defineMessage(
+const HAS_MACROS = defineMessage(
   'problems.docxMacros',
   'The document contains macros. Save it as a Word document without macros (.docx).',
 );
-const EMBEDDED = defineMessage(
+const HAS_EMBEDDED_FILE = defineMessage(
   'problems.docxEmbedded',
   'The document contains an embedded file or control. Remove it or replace it with a picture.',
 );
-const DECLARES = defineMessage(
+const HAS_ENTITIES = defineMessage(
   'problems.docxDeclares',
   'The document defines XML entities, which is not allowed. Save it again in Word.',
 );
-const FETCHES = defineMessage(
+const HAS_EXTERNAL_CONTENT = defineMessage(
   'problems.docxFetches',
   'The document loads external content when it is opened: a linked picture, template or file. Embed it instead.',
 );
 
 function assertSafeNames(names: readonly string[]): void {
-  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw invalid(MACROS);
+  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw invalid(HAS_MACROS);
   if (names.some((name) => /(^|\/)(activeX|embeddings)\//i.test(name) && !/\.xlsx$/i.test(name)))
-    throw invalid(EMBEDDED);
+    throw invalid(HAS_EMBEDDED_FILE);
   if (names.some((name) => name.startsWith('/') || name.includes('\\') || name.split('/').includes('..')))
-    throw DAMAGED();
+    throw damaged();
 }
 
 /** Word fields that read a file, a URL or another program. */
-const FETCHING_FIELD = /\b(INCLUDEPICTURE|INCLUDETEXT|IMPORT|DDEAUTO|DDE|LINK|DATABASE)\b/;
+const EXTERNAL_FIELD = /\b(INCLUDEPICTURE|INCLUDETEXT|IMPORT|DDEAUTO|DDE|LINK|DATABASE)\b/;
 
 function assertSafeXml(name: string, xml: string): void {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid(DECLARES);
-  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw invalid(MACROS);
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid(HAS_ENTITIES);
+  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw invalid(HAS_MACROS);
   if (name.endsWith('.rels')) assertSafeRelations(xml);
-  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw invalid(EMBEDDED);
+  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw invalid(HAS_EMBEDDED_FILE);
   // A field instruction may be split into several runs.
   const instructions = [...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)<|<w:fldSimple\b[^>]*?w:instr="([^"]*)"/g)];
-  if (FETCHING_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join(''))) throw invalid(FETCHES);
+  if (EXTERNAL_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join('')))
+    throw invalid(HAS_EXTERNAL_CONTENT);
 }
 
 /** Hyperlinks are allowed, because they load only when clicked. */
-const CLICKED = /\/hyperlink$/;
+const HYPERLINK = /\/hyperlink$/;
 
 function assertSafeRelations(xml: string): void {
   for (const [relation] of xml.matchAll(/<Relationship\b[^>]*>/g)) {
     const value = (attribute: string) =>
       new RegExp(`\\b${attribute}\\s*=\\s*["']([^"']*)["']`).exec(relation)?.[1] ?? '';
     const type = value('Type');
-    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw invalid(MACROS);
-    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw invalid(EMBEDDED);
+    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw invalid(HAS_MACROS);
+    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw invalid(HAS_EMBEDDED_FILE);
     if (value('TargetMode') !== 'External') continue;
-    if (!CLICKED.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw invalid(FETCHES);
+    if (!HYPERLINK.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw invalid(HAS_EXTERNAL_CONTENT);
   }
 }

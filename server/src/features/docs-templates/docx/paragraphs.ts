@@ -7,36 +7,36 @@ type Part = DocxParts['contents'][number];
 /** Returns the text blocks of a part. Uses the parser that fills the document, so that both find the same tags. */
 export function paragraphsOf({ part, xml: text }: Part, pages: number | null): TextBlock[] {
   const root = xml.parser.parse(text);
-  const showsPages = part === 'body' && (pages === 1 || /lastRenderedPageBreak|w:type="page"/.test(text));
+  const hasPageNumbers = part === 'body' && (pages === 1 || /lastRenderedPageBreak|w:type="page"/.test(text));
   const blocks: TextBlock[] = [];
   let page = 1;
   let count = 0;
-  let breaksHere = false;
+  let isAfterBreak = false;
 
   const visit = (node: XmlNode, paragraph: TextBlock | undefined): void => {
     if (node.nodeName === 'w:t' && paragraph) {
       const added = (node.childNodes ?? []).map((child) => ('textContent' in child ? child.textContent : '')).join('');
       // A paragraph is on the page where its text starts.
-      if (paragraph.text.trim() === '' && added.trim() !== '' && showsPages) paragraph.place.page = page;
+      if (paragraph.text.trim() === '' && added.trim() !== '' && hasPageNumbers) paragraph.place.page = page;
       paragraph.text += added;
-      breaksHere &&= added.trim() === '';
+      isAfterBreak &&= added.trim() === '';
       return;
     }
     if (node.nodeName === 'w:lastRenderedPageBreak' || isPageBreak(node)) {
       // Word records a manual break a second time where the new page starts.
-      if (!(breaksHere && node.nodeName === 'w:lastRenderedPageBreak')) page++;
-      breaksHere = isPageBreak(node);
+      if (!(isAfterBreak && node.nodeName === 'w:lastRenderedPageBreak')) page++;
+      isAfterBreak = isPageBreak(node);
     }
-    const block = node.nodeName === 'w:p' ? begun(part, showsPages ? page : null, ++count) : undefined;
+    const block = node.nodeName === 'w:p' ? newBlock(part, hasPageNumbers ? page : null, ++count) : undefined;
     if (block) blocks.push(block);
-    if (node.nodeName === 'wp:docPr') described(node, block ?? paragraph, blocks);
+    if (node.nodeName === 'wp:docPr') addDescriptionTags(node, block ?? paragraph, blocks);
     for (const child of node.childNodes ?? []) visit(child, block ?? paragraph);
   };
   visit(root, undefined);
   return blocks.filter((block) => block.text !== '');
 }
 
-const begun = (part: Part['part'], page: number | null, paragraph: number): TextBlock => ({
+const newBlock = (part: Part['part'], page: number | null, paragraph: number): TextBlock => ({
   text: '',
   place: { part, page, paragraph, context: '' },
 });
@@ -45,7 +45,7 @@ const attributes = (node: XmlNode) => ('attributes' in node ? (node.attributes ?
 const isPageBreak = (node: XmlNode) => node.nodeName === 'w:br' && attributes(node)['w:type'] === 'page';
 
 /** Adds the tags in the description of a picture, which the filled image replaces. */
-function described(node: XmlNode, paragraph: TextBlock | undefined, blocks: TextBlock[]): void {
+function addDescriptionTags(node: XmlNode, paragraph: TextBlock | undefined, blocks: TextBlock[]): void {
   const description = attributes(node).descr;
   if (!description || !paragraph) return;
   // Only complete tags count. A single brace in a description is plain text.

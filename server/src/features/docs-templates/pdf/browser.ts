@@ -55,8 +55,8 @@ export class Browser {
   static async start(path: string): Promise<Browser> {
     const profile = await mkdtemp(join(tmpdir(), 'leadwright-pdf-'));
     // Chromium cannot use its sandbox as root, and containers often run as root.
-    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const program = spawn(path, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`], {
+    const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const program = spawn(path, [...FLAGS, ...sandboxFlags, `--user-data-dir=${profile}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     return new Browser(program, profile);
@@ -75,13 +75,13 @@ export class Browser {
         this.#waiting.delete(id);
         reject(new Error(`${method} took too long.`));
       }, MAX_MS);
-      const finish =
+      const settle =
         <T>(how: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
           how(value);
         };
-      this.#waiting.set(id, { resolve: finish(resolve), reject: finish(reject) });
+      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
       (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }

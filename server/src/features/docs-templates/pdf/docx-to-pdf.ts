@@ -41,7 +41,7 @@ export async function docxToPdf(
   }
 }
 
-function run(program: string, args: string[], longestMs: number, signal?: AbortSignal): Promise<void> {
+function run(program: string, args: string[], timeoutMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     // A separate process group, because the started script launches the program as a child.
     const child = spawn(program, args, { stdio: 'ignore', detached: true });
@@ -52,7 +52,7 @@ function run(program: string, args: string[], longestMs: number, signal?: AbortS
         // The process has already ended.
       }
     };
-    const timer = setTimeout(kill, longestMs);
+    const timer = setTimeout(kill, timeoutMs);
     signal?.addEventListener('abort', kill, { once: true });
     const finish = (error?: Error) => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { PAGE_SIZES } from '@leadwright/contract/features/docs-templates';
 import { Browser } from './browser.ts';
 
-export interface Page {
+export interface PageLayout {
   size: keyof typeof PAGE_SIZES;
   marginMm: number;
   /** Filled and escaped HTML, or an empty string. */
@@ -11,14 +11,14 @@ export interface Page {
 
 const MM_PER_INCH = 25.4;
 /** Width and height in millimetres. */
-const SIZES: Record<Page['size'], [number, number]> = {
+const SIZES: Record<PageLayout['size'], [number, number]> = {
   a4: [210, 297],
   a4_landscape: [297, 210],
   a5: [148, 210],
   letter: [215.9, 279.4],
 };
 /** Replaces the default header of Chromium. */
-const NOTHING = '<span></span>';
+const EMPTY_BAND = '<span></span>';
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:">`;
 
 /** Prints HTML to PDF with one browser for all pages. Scripts do not run and nothing is fetched. */
@@ -30,10 +30,10 @@ export class HtmlToPdf {
     this.#path = path;
   }
 
-  async print(html: string, page: Page): Promise<Buffer> {
+  async print(html: string, page: PageLayout): Promise<Buffer> {
     this.#browser ??= await Browser.start(this.#path);
     try {
-      return await printed(this.#browser, html, page);
+      return await printPage(this.#browser, html, page);
     } catch (error) {
       await this.stop();
       throw error;
@@ -47,7 +47,11 @@ export class HtmlToPdf {
   }
 }
 
-async function printed(browser: Browser, html: string, { size, marginMm, header, footer }: Page): Promise<Buffer> {
+async function printPage(
+  browser: Browser,
+  html: string,
+  { size, marginMm, header, footer }: PageLayout,
+): Promise<Buffer> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
   try {
     const { sessionId } = (await browser.send('Target.attachToTarget', { targetId, flatten: true })) as {
@@ -70,8 +74,8 @@ async function printed(browser: Browser, html: string, { size, marginMm, header,
       marginLeft: margin,
       marginRight: margin,
       displayHeaderFooter: header !== '' || footer !== '',
-      headerTemplate: band(header, marginMm),
-      footerTemplate: band(footer, marginMm),
+      headerTemplate: headerHtml(header, marginMm),
+      footerTemplate: headerHtml(footer, marginMm),
     });
     return Buffer.from(data as string, 'base64');
   } finally {
@@ -79,7 +83,7 @@ async function printed(browser: Browser, html: string, { size, marginMm, header,
   }
 }
 
-const band = (html: string, marginMm: number): string =>
+const headerHtml = (html: string, marginMm: number): string =>
   html === ''
-    ? NOTHING
+    ? EMPTY_BAND
     : `<div style="font:8pt sans-serif;color:#444;width:100%;padding:0 ${marginMm}mm;text-align:center">${html}</div>`;

@@ -6,11 +6,11 @@ import { fillDocx } from '../docx/fill.ts';
 import { docx, table, tableRow } from '../testing/docx-file.ts';
 import { docxToPdf } from './docx-to-pdf.ts';
 import { HtmlToPdf } from './html-to-pdf.ts';
-import { chromiumOf, libreOfficeOf, pdfProgram } from './programs.ts';
+import { findChromium, findLibreOffice, pdfProgram } from './programs.ts';
 
 const config = TEST_CONFIG;
-const chromium = chromiumOf(config);
-const libreOffice = libreOfficeOf(config);
+const chromium = findChromium(config);
+const libreOffice = findLibreOffice(config);
 const A4 = { size: 'a4', marginMm: 20, header: '', footer: '' } as const;
 
 describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {

@@ -29,23 +29,26 @@ const MESSAGES: Record<FaultKind, [key: string, english: string]> = {
 
 /** Describes a fault of a tag with its position and a suggested fix. */
 export function fault(kind: FaultKind, tag: string, place: TagPosition, fix?: string): TagFault {
-  const shown = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
+  const shortTag = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
   const [key, english] = MESSAGES[kind];
   const context =
     place.context.length > MAX_CONTEXT_LENGTH ? `${place.context.slice(0, MAX_CONTEXT_LENGTH)}…` : place.context;
   return {
     kind,
-    tag: shown,
-    ...toWire(defineMessage(key, english, { tag: shown, where: whereOf(place) })),
+    tag: shortTag,
+    ...toWire(defineMessage(key, english, { tag: shortTag, where: positionText(place) })),
     place: { ...place, context },
     fix: fix ?? null,
   };
 }
 
-const toWire = ({ message, key, params }: LocalisedMessage) => ({ message, words: { key, ...(params && { params }) } });
+const toWire = ({ message, key, params }: LocalisedMessage) => ({
+  message,
+  messageKey: { key, ...(params && { params }) },
+});
 
 /** Describes a position as far as it is known, such as "on page 2" or "in a header". */
-export function whereOf({ part, page, paragraph }: TagPosition): string {
+export function positionText({ part, page, paragraph }: TagPosition): string {
   if (part === 'body') return page === null ? `in paragraph ${paragraph}` : `on page ${page}`;
   return part === 'source' ? `in line ${paragraph}` : `in a ${part}`;
 }

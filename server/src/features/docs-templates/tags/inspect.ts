@@ -1,7 +1,7 @@
 import type { TagFault, TagUse } from '@leadwright/contract/features/docs-templates';
 import { fault, type TagPosition } from './faults.ts';
-import { fieldIn, type KnownFields } from './known.ts';
-import { mostSimilar } from './similar.ts';
+import { fieldIn, type KnownFields } from './known-fields.ts';
+import { findMostSimilar } from './similar.ts';
 
 /** A text with complete tags: a paragraph of a document or a line of a source. */
 export interface TextBlock {
@@ -48,7 +48,7 @@ function tagsOf({ text, place }: TextBlock, faults: TagFault[], known: KnownFiel
   let opened = -1;
   const unclosed = (to: number) => {
     const begun = text.slice(opened, to).trim().split(/\s/)[0]!;
-    const name = mostSimilar(begun.slice(START.length).replace(/^[#/]/, ''), Object.keys(known));
+    const name = findMostSimilar(begun.slice(START.length).replace(/^[#/]/, ''), Object.keys(known));
     faults.push(fault('unclosed', begun, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
   };
   for (let at = 0; at < text.length; ) {
@@ -95,7 +95,7 @@ function judge(tags: readonly FoundTag[], known: KnownFields, faults: TagFault[]
     const field = NAME.test(name) ? fieldIn(scopes, name) : undefined;
     if (!NAME.test(name)) faults.push(fault('malformed', raw, place));
     else if (!field) {
-      const suggestion = mostSimilar(
+      const suggestion = findMostSimilar(
         name,
         scopes.toReversed().flatMap((scope) => Object.keys(scope)),
       );

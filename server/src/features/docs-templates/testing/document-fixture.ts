@@ -1,10 +1,10 @@
 import { clients } from '@leadwright/contract/features/clients';
 import {
   type DOCUMENT_ROOT,
-  docsTemplateLife,
+  docsTemplateLifecycle,
   docsTemplates,
   renderDocsTemplate,
-  renderManyDocs,
+  renderDocuments,
   uploadDocsTemplate,
 } from '@leadwright/contract/features/docs-templates';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ import { entryBytes, readZipDirectory } from '../../imports/packed-files.service
 import { type DocxFile, docx } from './docx-file.ts';
 import { docxText } from './docx-text.ts';
 
-type Root = keyof typeof DOCUMENT_ROOT;
+type DocumentRoot = keyof typeof DOCUMENT_ROOT;
 
 /** Starts a server with a client and returns helpers for tests of document templates. */
 export async function documentFixture() {
@@ -22,14 +22,19 @@ export async function documentFixture() {
   const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
   const clientId = (await addRow(callAdmin, clients, { name: 'Northgate & Sons', city: 'Leeds' })).id;
 
-  const uploaded = (file: DocxFile, data_root: Root = 'client', user: TestUser = app.admin, more: object = {}) =>
+  const uploaded = (
+    file: DocxFile,
+    data_root: DocumentRoot = 'client',
+    user: TestUser = app.admin,
+    more: object = {},
+  ) =>
     app.request(user, uploadDocsTemplate, {
       query: { data_root, purpose: 'proposal', ...more },
       body: docx(file) as never,
     });
 
   let count = 0;
-  async function added(file: DocxFile, data_root: Root = 'client', more: object = {}) {
+  async function added(file: DocxFile, data_root: DocumentRoot = 'client', more: object = {}) {
     const { body } = await uploaded(file, data_root, app.admin, more);
     return app.call(app.admin, docsTemplates.add, {
       body: {
@@ -47,16 +52,16 @@ export async function documentFixture() {
     });
   }
   const moved = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
-    app.request(app.admin, docsTemplateLife.machine.change, { params: { id }, body: { state } });
-  async function activated(id: string) {
+    app.request(app.admin, docsTemplateLifecycle.machine.change, { params: { id }, body: { state } });
+  async function activate(id: string) {
     for (const state of ['in_review', 'approved'] as const) expect((await moved(id, state)).status).toBe(200);
     return moved(id, 'active');
   }
   const document = (id: string, query: object = {}, user: TestUser = app.admin) =>
     app.request(user, renderDocsTemplate, { params: { id }, query });
   const bytesOf = ({ bytes }: { bytes: Buffer }) => bytes;
-  async function zipped(id: string, body: object) {
-    const { job_id } = await app.call(app.admin, renderManyDocs, { params: { id }, body });
+  async function renderZip(id: string, body: object) {
+    const { job_id } = await app.call(app.admin, renderDocuments, { params: { id }, body });
     const job = await app.finished(job_id);
     const found: Record<string, string[]> = {};
     if (job.file)
@@ -67,5 +72,5 @@ export async function documentFixture() {
       }
     return { job, job_id, found };
   }
-  return { app, clientId, callAdmin, uploaded, added, moved, activated, document, bytesOf, zipped };
+  return { app, clientId, callAdmin, uploaded, added, moved, activate, document, bytesOf, renderZip };
 }

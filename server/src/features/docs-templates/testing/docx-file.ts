@@ -12,7 +12,7 @@ const ROOT = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
 <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
 </Relationships>`;
-const HEADER = `<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/header" Target="header1.xml"/>`;
+const HEADER_RELATIONSHIP = `<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/header" Target="header1.xml"/>`;
 const NAMESPACES = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
 
 export interface DocxFile {
@@ -47,7 +47,7 @@ export function docx({ body, header, relations = '', parts = {}, pages }: DocxFi
     '[Content_Types].xml': TYPES,
     '_rels/.rels': ROOT,
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document ${NAMESPACES}><w:body>${body.map(paragraph).join('')}${section}</w:body></w:document>`,
-    'word/_rels/document.xml.rels': `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${header ? HEADER : ''}${relations}</Relationships>`,
+    'word/_rels/document.xml.rels': `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${header ? HEADER_RELATIONSHIP : ''}${relations}</Relationships>`,
     ...(header && { 'word/header1.xml': `<w:hdr ${NAMESPACES}>${header.map(paragraph).join('')}</w:hdr>` }),
     ...(pages && { 'docProps/app.xml': `<Properties><Pages>${pages}</Pages></Properties>` }),
     ...parts,
@@ -55,7 +55,7 @@ export function docx({ body, header, relations = '', parts = {}, pages }: DocxFi
   return zip(Object.entries(files).map(([name, data]) => ({ name, data })));
 }
 
-export async function docxAt(path: string, file: DocxFile): Promise<string> {
+export async function writeDocx(path: string, file: DocxFile): Promise<string> {
   await writeFile(path, docx(file));
   return path;
 }

@@ -3,10 +3,10 @@ import { coreFields, editCoreField } from '@leadwright/contract/core/core-fields
 import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import { accountsForCampaign, addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import {
-  type ChoosableField,
-  type CoreChoice,
+  type CampaignCoreSettings,
   chooseCoreFields,
   listCampaignCoreFields,
+  type SelectableField,
 } from '@leadwright/contract/features/campaign-fields';
 import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
@@ -54,7 +54,7 @@ const settingsOf = ({
   qc_visible,
   client_visible,
   section,
-}: ChoosableField) => ({
+}: SelectableField) => ({
   id,
   required,
   sd_visible,
@@ -64,7 +64,7 @@ const settingsOf = ({
   section,
 });
 /** Chooses every field with the given settings, except those set to null. */
-async function choose(settings: Record<string, Partial<CoreChoice> | null>) {
+async function choose(settings: Record<string, Partial<CampaignCoreSettings> | null>) {
   const { version, fields } = await choice();
   const requested = fields
     .filter(({ entity, key }) => settings[`${entity}.${key}`] !== null)
@@ -101,7 +101,7 @@ test('hides a field that is not chosen in the whole campaign, but not elsewhere'
 });
 
 test('hides a field from developers or quality control in grids and files', async () => {
-  const hidden: [Partial<CoreChoice>, TestUser, TestUser][] = [
+  const hidden: [Partial<CampaignCoreSettings>, TestUser, TestUser][] = [
     [{ sd_visible: false }, developer, reviewer],
     [{ qc_visible: false }, reviewer, developer],
   ];
@@ -177,17 +177,17 @@ test('does not list a core field that the viewer may not read, and keeps its set
   const { rows } = await app.pool.query('select role_id from app_user where id = $1', [app.admin.id]);
   const visible_to = [rows[0].role_id];
   await app.call(app.admin, editCoreField, { params: { id }, body: { version, visible_to } });
-  const chooser = await app.addUserWith([
+  const fieldManager = await app.addUserWith([
     { subject: 'select-campaign-fields', action: 'read', scope: 'all' },
     { subject: 'select-campaign-fields', action: 'update', scope: 'all' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
     ...FIELD_SUBJECTS.map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const })),
   ]);
-  const listed = await app.call(chooser, listCampaignCoreFields, { params: params() });
+  const listed = await app.call(fieldManager, listCampaignCoreFields, { params: params() });
   expect(listed.fields.map((field) => field.id)).toEqual(all.map((field) => field.id).filter((each) => each !== id));
 
-  const choose = (fields: ChoosableField[]) =>
-    app.request(chooser, chooseCoreFields, {
+  const choose = (fields: SelectableField[]) =>
+    app.request(fieldManager, chooseCoreFields, {
       params: params(),
       body: { version: listed.version, fields: fields.map(settingsOf) },
     });

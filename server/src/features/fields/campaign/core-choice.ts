@@ -1,5 +1,5 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import type { CampaignCoreFields, CoreChoice } from '@leadwright/contract/features/campaign-fields';
+import type { CampaignCoreFields, CampaignCoreSettings } from '@leadwright/contract/features/campaign-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
@@ -7,11 +7,11 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import { hiddenSensitiveFields } from '../../../access/guarded.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, notFoundError } from '../../../record/row.ts';
+import { conflictError, notFoundError } from '../../../record/row.ts';
 import { roleAllowed } from '../values/custom-fields.service.ts';
 
 /** The core fields suggested to a campaign without a selection, in addition to the required ones. */
-const COMMON = [
+const SUGGESTED_FIELDS = [
   'account.head_office_city',
   'account.website',
   'account.phones',
@@ -25,7 +25,10 @@ const COMMON = [
   'contact.linkedin',
 ];
 
-const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+const FIELD_NOT_REMOVABLE = defineMessage(
+  'problems.coreNeeded',
+  'Every record has this field, so it cannot be removed.',
+);
 
 type Field = CampaignCoreFields['fields'][number] & {
   /** Whether the viewer may read the field. */
@@ -34,10 +37,10 @@ type Field = CampaignCoreFields['fields'][number] & {
 type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
 
 /** Loads the core fields that a campaign uses, without those that the viewer may not read. */
-export const visibleChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
-  withoutHidden(await loadChoice(db, viewer, campaignId));
+export const loadVisibleChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
+  omitHidden(await loadChoice(db, viewer, campaignId));
 
-const withoutHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
+const omitHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
   ...choice,
   fields: fields.flatMap(({ is_visible, ...field }) => (is_visible ? [field] : [])),
 });
@@ -48,7 +51,7 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
   const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
         select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,
-          'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${COMMON})),
+          'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${SUGGESTED_FIELDS})),
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
@@ -60,14 +63,14 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
   return rows[0]!;
 }
 
-type Chosen = CoreChoice & { id: string };
+type Chosen = CampaignCoreSettings & { id: string };
 interface ChoiceInput {
   version: number;
   fields: readonly Chosen[];
 }
 
 /** Returns the chosen fields with the fields that the viewer may not read, which stay as they are. */
-function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Chosen[] {
+function addHidden(chosen: readonly Chosen[], { version, fields }: Choice): Chosen[] {
   const all = [...chosen];
   for (const [place, field] of fields.entries())
     if (!field.is_visible && (field.chosen || version === 0)) all.splice(place, 0, field);
@@ -78,7 +81,7 @@ function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Cho
  * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not
  * read keep their settings.
  */
-export async function chooseFields(
+export async function saveChoice(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
@@ -86,8 +89,8 @@ export async function chooseFields(
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const all = await loadChoice(trx, actor.viewer, campaignId);
-  const before = withoutHidden(all);
-  if (before.version !== version) throw conflict(before);
+  const before = omitHidden(all);
+  if (before.version !== version) throw conflictError(before);
   const known = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
   for (const [at, { id, required, ...settings }] of fields.entries()) {
@@ -95,8 +98,8 @@ export async function chooseFields(
     if (!field) throw notFoundError('field');
     if (!field.needed) continue;
     for (const name of ['sd_visible', 'qc_visible', 'client_visible'] as const)
-      if (!settings[name]) problems[`fields.${at}.${name}`] = NEEDED;
-    if (required !== 'always') problems[`fields.${at}.required`] = NEEDED;
+      if (!settings[name]) problems[`fields.${at}.${name}`] = FIELD_NOT_REMOVABLE;
+    if (required !== 'always') problems[`fields.${at}.required`] = FIELD_NOT_REMOVABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
@@ -112,12 +115,12 @@ export async function chooseFields(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(withHidden(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(addHidden(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id
     on conflict do nothing`.execute(trx);
-  const after = await visibleChoice(trx, actor.viewer, campaignId);
+  const after = await loadVisibleChoice(trx, actor.viewer, campaignId);
   const auditFields = (choice: CampaignCoreFields) => ({
     core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...settings }) => settings),
   });

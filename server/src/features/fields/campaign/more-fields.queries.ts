@@ -1,6 +1,6 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { fillOfMoreFields, MoreField } from '@leadwright/contract/features/campaign-fields';
+import type { AdditionalField, countAdditionalFieldValues } from '@leadwright/contract/features/campaign-fields';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -9,15 +9,15 @@ import {
   CAMPAIGN_DEFAULT,
   DEFAULT_OPTION,
   FIELD_DEFAULT,
-  IN_ORDER,
-  isFieldOpen,
+  FIELD_ORDER,
+  isFieldReadable,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
 
 /** A field of a campaign with its own settings in `own`, which the campaign may override. */
-export type CampaignField = MoreField & {
+export type CampaignField = AdditionalField & {
   slot: string | null;
-  own: { required: MoreField['required']; client_visible: boolean; section: string; default_value: CustomValue };
+  own: { required: AdditionalField['required']; client_visible: boolean; section: string; default_value: CustomValue };
 };
 
 /** Loads the unarchived custom fields of a campaign, including hidden ones, in the order of the campaign. */
@@ -25,7 +25,7 @@ export async function loadCampaignFields(
   db: Db,
   viewer: Viewer,
   campaignId: string,
-  { ids, hold = false }: { ids?: readonly string[]; hold?: boolean } = {},
+  { ids, lock = false }: { ids?: readonly string[]; lock?: boolean } = {},
 ): Promise<CampaignField[]> {
   const { rows } = await sql<CampaignField>`
     select f.id, f.version, d.kind, d.entity, d.key, d.label, d.type, d.params, d.options, f.slot,
@@ -45,8 +45,8 @@ export async function loadCampaignFields(
       d.kind = 'campaign' as may_archive
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
     where f.campaign_id = ${campaignId} and d.archived_at is null and not d.purging
-      and ${isFieldOpen(viewer, 'd')} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
-    order by ${IN_ORDER} ${hold ? sql`for update of f` : sql``}`.execute(db);
+      and ${isFieldReadable(viewer, 'd')} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
+    order by ${FIELD_ORDER} ${lock ? sql`for update of f` : sql``}`.execute(db);
   return rows;
 }
 
@@ -59,7 +59,11 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
 const MAX_COUNTED = 500;
 
 /** Counts the records of a campaign that have a value in each of its fields. Reads each table once. */
-export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promise<ReplyOf<typeof fillOfMoreFields>> {
+export async function countFilled(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+): Promise<ReplyOf<typeof countAdditionalFieldValues>> {
   const fields = await loadCampaignFields(db, viewer, campaignId);
   const countIn = async (entity: 'account' | 'contact') => {
     const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MAX_COUNTED);

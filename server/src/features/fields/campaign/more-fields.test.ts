@@ -1,19 +1,19 @@
 import type { Grant } from '@leadwright/contract/access';
 import { accountsForCampaign, addAccounts } from '@leadwright/contract/features/accounts';
 import {
-  editMoreFields,
+  type AdditionalField,
+  countAdditionalFieldValues,
+  editAdditionalFields,
   type FieldSettings,
-  fillOfMoreFields,
-  listMoreFields,
-  type MoreField,
-  orderMoreFields,
+  listAdditionalFields,
+  orderAdditionalFields,
 } from '@leadwright/contract/features/campaign-fields';
 import {
   customColumn,
   hideCustomField,
   listCustomFields,
+  selectCustomFields,
   updateOtherFieldAccountData,
-  useCustomFields,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
 import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const params = () => ({ campaign_id });
-const list = async () => (await fixture.app.call(fixture.app.admin, listMoreFields, { params: params() })).fields;
+const list = async () => (await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: params() })).fields;
 const settingsOf = ({
   id,
   version,
@@ -68,7 +68,7 @@ const settingsOf = ({
   client_visible,
   section,
   default_value,
-}: MoreField) => ({
+}: AdditionalField) => ({
   id,
   version,
   required,
@@ -81,7 +81,7 @@ const settingsOf = ({
 });
 const requestSettings = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
   const field = (await list()).find((one) => one.id === id)!;
-  return fixture.app.request(fixture.app.admin, editMoreFields, {
+  return fixture.app.request(fixture.app.admin, editAdditionalFields, {
     params: params(),
     body: { fields: [{ ...settingsOf(field), ...changes, ...more }] },
   });
@@ -141,7 +141,7 @@ describe('the settings of custom fields in a campaign', () => {
   test('counts the records that have a value in each', async () => {
     const id = await fieldWithValue('Counted', 'here');
     const empty = (await fixture.define('Counted out')).id;
-    const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, fillOfMoreFields, {
+    const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, countAdditionalFieldValues, {
       params: params(),
     });
     expect(accounts).toBe(4);
@@ -165,7 +165,10 @@ describe('the settings of custom fields in a campaign', () => {
   test('order the fields of forms and grids', async () => {
     const [a, b] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
     const others = (await list()).map(({ id }) => id).filter((id) => id !== a && id !== b);
-    await fixture.app.call(fixture.app.admin, orderMoreFields, { params: params(), body: { ids: [b, a, ...others] } });
+    await fixture.app.call(fixture.app.admin, orderAdditionalFields, {
+      params: params(),
+      body: { ids: [b, a, ...others] },
+    });
     expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
     const { fields } = await fixture.app.call(fixture.steward, viewAccountFields, {
       params: { campaign_id, account_id: fixture.accounts[0] },
@@ -178,7 +181,7 @@ describe('the settings of custom fields in a campaign', () => {
     await fixture.app.call(fixture.app.admin, hideCustomField, { params: { campaign_id, id } });
     expect((await list()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
     expect(await fixture.read()).not.toHaveProperty(id);
-    await fixture.app.call(fixture.app.admin, useCustomFields, { params: params(), body: { field_ids: [id] } });
+    await fixture.app.call(fixture.app.admin, selectCustomFields, { params: params(), body: { field_ids: [id] } });
     expect((await fixture.read())[id]).toBe('kept');
   });
 });
@@ -189,8 +192,8 @@ describe('a setting applies wherever values are used', () => {
     expect((await write(fixture.steward, id, null)).status).toBe(200);
     await write(fixture.steward, id, 'x');
     await saveSettings(id, { required: 'always' });
-    const emptied = await write(fixture.steward, id, null);
-    expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
+    const emptyResult = await write(fixture.steward, id, null);
+    expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
     const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: null, version: await versionOf() }];
     const { refused } = await fixture.app.call(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
@@ -200,7 +203,7 @@ describe('a setting applies wherever values are used', () => {
     await saveSettings(id, { required: 'no' });
   });
 
-  const sees = async (user: TestUser, label: string) => {
+  const visibility = async (user: TestUser, label: string) => {
     const form = await fixture.app.call(user, viewAccountFields, {
       params: { campaign_id, account_id: fixture.accounts[0] },
     });
@@ -237,13 +240,13 @@ describe('a setting applies wherever values are used', () => {
     'hides a field from %s in forms, grids and files, and rejects their edits',
     async (who, setting, kept, other) => {
       const id = await fieldWithValue(`Secret of ${who}`, 'unsaid');
-      expect(await sees(kept(), `Secret of ${who}`)).toEqual([true, true, true]);
+      expect(await visibility(kept(), `Secret of ${who}`)).toEqual([true, true, true]);
       await saveSettings(id, { [setting]: false });
-      expect([await sees(kept(), `Secret of ${who}`), (await filterBy(kept(), id)).status]).toEqual([
+      expect([await visibility(kept(), `Secret of ${who}`), (await filterBy(kept(), id)).status]).toEqual([
         [false, false, false],
         400,
       ]);
-      expect([await sees(other(), `Secret of ${who}`), (await filterBy(other(), id)).status]).toEqual([
+      expect([await visibility(other(), `Secret of ${who}`), (await filterBy(other(), id)).status]).toEqual([
         [true, true, true],
         200,
       ]);
@@ -316,10 +319,10 @@ describe('a setting applies wherever values are used', () => {
       const { id } = await fixture.app.call(fixture.steward, addAccounts, {
         body: { company_name: `Begun ${crypto.randomUUID()}`, country: 'GB' },
       });
-      const { defaultsOf } = await import('../values/default-values.queries.ts');
+      const { loadDefaults } = await import('../values/default-values.queries.ts');
       const { sql } = await import('kysely');
       await fixture.app.db.transaction().execute(async (trx) => {
-        const { columns, values } = await defaultsOf(trx, campaign_id);
+        const { columns, values } = await loadDefaults(trx, campaign_id);
         await sql`insert into campaign_account (campaign_id, account_id, link_method ${columns})
           values (${campaign_id}, ${id}, 'by hand' ${values})`.execute(trx);
       });
@@ -344,9 +347,9 @@ test('requires the permission to choose the fields of this campaign', async () =
   ]);
   for (const user of [chooser, developer])
     expect([
-      (await fixture.app.request(user, listMoreFields, { params: params() })).status,
+      (await fixture.app.request(user, listAdditionalFields, { params: params() })).status,
       (await fixture.app.request(user, hideCustomField, hide)).status,
-      (await fixture.app.request(user, orderMoreFields, { params: params(), body: { ids: [id] } })).status,
+      (await fixture.app.request(user, orderAdditionalFields, { params: params(), body: { ids: [id] } })).status,
     ]).toEqual([403, 403, 403]);
   await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'viewer')`, [
     campaign_id,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CustomValue, checkedDefault, hasOptions, valueSchema } from '@leadwright/contract/custom-values';
+import { type CustomValue, hasOptions, validateDefault, valueSchema } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { FieldSettings } from '@leadwright/contract/features/campaign-fields';
 import { defineMessage } from '@leadwright/contract/message';
@@ -7,12 +7,15 @@ import { check, type Problem, type Problems } from '@leadwright/contract/problem
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, notFoundError } from '../../../record/row.ts';
+import { conflictError, notFoundError } from '../../../record/row.ts';
 import { type CampaignField, listOf, loadCampaignFields } from './more-fields.queries.ts';
 
 type SettingsInput = FieldSettings & { id: string; version: number };
 
-const FORMULA = defineMessage('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
+const FORMULA_NOT_REQUIRABLE = defineMessage(
+  'problems.formulaRequired',
+  'A formula is calculated, so it cannot be required.',
+);
 const SETTINGS = [
   'required',
   'sd_visible',
@@ -31,7 +34,7 @@ export async function changeSettings(
   input: readonly SettingsInput[],
 ): Promise<void> {
   const ids = input.map(({ id }) => id);
-  const current = await loadCampaignFields(trx, actor.viewer, campaignId, { ids, hold: true });
+  const current = await loadCampaignFields(trx, actor.viewer, campaignId, { ids, lock: true });
   const fields = new Map(current.map((field) => [field.id, field]));
   const problems: Problems = {};
   const changes = input.flatMap((requested, at) => {
@@ -39,13 +42,14 @@ export async function changeSettings(
     if (!field) throw notFoundError('field');
     const { value, problem } = checkDefault(field, requested.default_value);
     if (problem) problems[`fields.${at}.default_value`] = problem;
-    if (field.type === 'formula' && requested.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
+    if (field.type === 'formula' && requested.required !== 'no')
+      problems[`fields.${at}.required`] = FORMULA_NOT_REQUIRABLE;
     const settings = { ...requested, default_value: value };
     return SETTINGS.some((name) => !isDeepStrictEqual(settings[name], field[name])) ? [{ field, settings }] : [];
   });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   if (changes.some(({ field, settings }) => field.version !== settings.version))
-    throw conflict(await listOf(trx, actor.viewer, campaignId));
+    throw conflictError(await listOf(trx, actor.viewer, campaignId));
   const stored = changes.map(({ field, settings }) => ({ ...settings, ...overridesOf(field, settings) }));
   await sql`
     update custom_field f set version = f.version + 1, updated_at = now(), required = c.required, client_visible = c.client_visible,
@@ -66,7 +70,7 @@ export function checkDefault(
   value: CustomValue,
 ): { value: CustomValue; problem?: Problem } {
   if (!hasOptions(field.type) || value === null) {
-    const { data, problems } = checkedDefault(field, value);
+    const { data, problems } = validateDefault(field, value);
     const [problem] = Object.values(problems);
     return { value: data, ...(problem && { problem }) };
   }
@@ -91,15 +95,15 @@ async function auditChanges(
   campaignId: string,
   changes: readonly { field: CampaignField; settings: FieldSettings }[],
 ): Promise<void> {
-  const differing = changes.map(({ field, settings }) => {
+  const changedSettings = changes.map(({ field, settings }) => {
     const names = SETTINGS.filter((name) => !isDeepStrictEqual(settings[name], field[name]));
     const side = (of: FieldSettings) => Object.fromEntries(names.map((name) => [name, of[name]]));
     return [field, { before: side(field), after: side(settings) }] as const;
   });
-  if (differing.length === 0) return;
+  if (changedSettings.length === 0) return;
   const side = (of: 'before' | 'after') => ({
     // The id identifies the field, which decides who may see the entry.
-    fields: differing.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
+    fields: changedSettings.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
   });
   const entry = { before: side('before'), after: side('after') };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
@@ -112,11 +116,11 @@ export async function orderFields(
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const before = await loadCampaignFields(trx, actor.viewer, campaignId, { hold: true });
+  const before = await loadCampaignFields(trx, actor.viewer, campaignId, { lock: true });
   const known = new Map(before.map((field) => [field.id, field]));
-  const named = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
-  if (named.length < ids.length) throw notFoundError('field');
-  const after = [...named, ...before.filter((field) => !named.includes(field))];
+  const orderedFields = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  if (orderedFields.length < ids.length) throw notFoundError('field');
+  const after = [...orderedFields, ...before.filter((field) => !orderedFields.includes(field))];
   await sql`
     update custom_field f set place = g.place, updated_at = now()
     from unnest(${after.map(({ id }) => id)}::uuid[]) with ordinality as g(id, place)

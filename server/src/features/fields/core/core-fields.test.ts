@@ -17,7 +17,7 @@ import { previewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { lookup } from '@leadwright/contract/features/lookups';
-import { decideMany, decideRow } from '@leadwright/contract/features/matching';
+import { decideInBulk, decideRow } from '@leadwright/contract/features/matching';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { search } from '@leadwright/contract/features/search';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
@@ -58,13 +58,13 @@ async function readFields(): Promise<void> {
     (await list()).map(({ id }) => app.call(app.admin, coreFields.view, { params: { id } }) as Promise<CoreField>),
   );
 }
-const changing = async (name: string, changes: object) => {
+const editField = async (name: string, changes: object) => {
   await readFields();
   const { id, version } = field(name);
   return app.request(app.admin, coreFields.edit, { params: { id }, body: { version, ...changes } });
 };
 async function saveField(name: string, changes: object): Promise<void> {
-  expect(await changing(name, changes)).toMatchObject({ status: 200 });
+  expect(await editField(name, changes)).toMatchObject({ status: 200 });
 }
 beforeAll(async () => {
   const body = {
@@ -136,7 +136,7 @@ test('allows changing label, help, visibility and duty, but not key, type or ent
     ['type', 'text'],
     ['entity', 'contact'],
   ] as const) {
-    const { status, body } = await changing('account.website', { [name]: value });
+    const { status, body } = await editField('account.website', { [name]: value });
     expect([name, status, body.fields]).toEqual([name, 422, { [name]: 'This is built-in and cannot be changed.' }]);
   }
 });
@@ -168,8 +168,10 @@ test('requires a field in forms, cells and bulk changes', async () => {
   ]);
   const { id: own } = await app.call(caller, addAccounts, { body: { ...account, head_office_county: 'Kent' } });
 
-  const emptied = await app.request(caller, updateAccount, { body: { id: own, version: 1, head_office_county: ' ' } });
-  expect([emptied.status, emptied.body.fields]).toEqual([422, MISSING]);
+  const emptyResult = await app.request(caller, updateAccount, {
+    body: { id: own, version: 1, head_office_county: ' ' },
+  });
+  expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, MISSING]);
   const cells = [
     { id: own, column: 'head_office_county', value: '', version: 1 },
     { id: own, column: 'head_office_city', value: 'Deal', version: 1 },
@@ -212,7 +214,7 @@ test('creates no account from an imported row without a required field', async (
     body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new' } as never,
   });
   expect([one.status, one.body.fields]).toEqual([422, MISSING]);
-  const many = await app.call(steward, decideMany, {
+  const many = await app.call(steward, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { ids: rows.map(({ id }) => id) } } as never,
   });
   expect([many.decided, many.skipped_rows]).toEqual([1, 2]);
@@ -256,8 +258,11 @@ test('hides a field of some roles from all other users', async () => {
     app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
   expect((await write(other, 'York')).body.message).toBe('You do not have permission to change: City.');
   expect((await write(caller, 'York')).status).toBe(200);
-  const late = await write(other, 'Bath', version);
-  expect([JSON.stringify(late.body).includes('York'), late.body.code === undefined]).toEqual([false, false]);
+  const staleWrite = await write(other, 'Bath', version);
+  expect([JSON.stringify(staleWrite.body).includes('York'), staleWrite.body.code === undefined]).toEqual([
+    false,
+    false,
+  ]);
   const add = { company_name: 'Cedar Ltd', country: 'GB', head_office_city: 'Bath' };
   expect((await app.request(other, addAccounts, { body: add })).status).toBe(403);
   const history = await app.call(other, recordHistory, { params: { entity: 'accounts', id }, query: {} });
@@ -280,9 +285,9 @@ test('excludes a hidden field of contacts from search', async () => {
 
 test('hides a field from client users only', async () => {
   const { clientId } = await addCampaign(app);
-  const theirs = await app.addUserWith(all('accounts', 'read'), clientId);
+  const clientUser = await app.addUserWith(all('accounts', 'read'), clientId);
   await saveField('account.head_office_city', { client_visible: false });
-  expect('head_office_city' in (await columnsOf(theirs))).toBe(false);
+  expect('head_office_city' in (await columnsOf(clientUser))).toBe(false);
   expect(await seesCity(caller)).toEqual([true, true]);
 });
 
@@ -309,10 +314,10 @@ test('rejects hiding a required field, and requiring a hidden one', async () => 
   expect(archived.status).toBe(409);
   const visible_to = await rolesOf(caller);
   for (const change of [{ required: 'no' }, { visible_to }, { client_visible: false }]) {
-    const { status, body } = await changing('account.country', change);
+    const { status, body } = await editField('account.country', change);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, Object.keys(change)]);
   }
   await saveField('account.country', { label: 'State' });
-  const both = await changing('account.postcode', { required: 'always', visible_to });
+  const both = await editField('account.postcode', { required: 'always', visible_to });
   expect([both.status, Object.keys(both.body.fields ?? {})]).toEqual([422, ['visible_to']]);
 });

@@ -16,9 +16,12 @@ type CoreField = RowOf<typeof coreFields>;
 
 const nameOf = (alias: string) => sql<string>`${sql.ref(`${alias}.entity`)} || '.' || ${sql.ref(`${alias}.key`)}`;
 
-const FIXED = defineMessage('problems.coreFixed', 'This is built-in and cannot be changed.');
-const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
-const UNSEEN = defineMessage('problems.coreUnseen', 'A required field must be visible to everyone.');
+const BUILT_IN_FIXED = defineMessage('problems.coreFixed', 'This is built-in and cannot be changed.');
+const FIELD_NOT_REMOVABLE = defineMessage(
+  'problems.coreNeeded',
+  'Every record has this field, so it cannot be removed.',
+);
+const MUST_BE_VISIBLE = defineMessage('problems.coreUnseen', 'A required field must be visible to everyone.');
 
 async function fieldProblems(
   _: unknown,
@@ -28,16 +31,20 @@ async function fieldProblems(
 ): Promise<Problems> {
   const { required, visible_to, client_visible, ...field } = after as CoreField;
   const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
-  const fixed = Object.fromEntries(changed.map((name) => [name, FIXED]));
+  const fixed = Object.fromEntries(changed.map((name) => [name, BUILT_IN_FIXED]));
   const access = accessProblems(viewer, after as CoreField, before);
   if (!before?.needed)
-    return { ...fixed, ...access, ...(required === 'always' && visible_to.length > 0 ? { visible_to: UNSEEN } : {}) };
+    return {
+      ...fixed,
+      ...access,
+      ...(required === 'always' && visible_to.length > 0 ? { visible_to: MUST_BE_VISIBLE } : {}),
+    };
   return {
     ...fixed,
     ...access,
-    ...(required === 'always' ? {} : { required: NEEDED }),
-    ...(visible_to.length > 0 ? { visible_to: NEEDED } : {}),
-    ...(client_visible ? {} : { client_visible: NEEDED }),
+    ...(required === 'always' ? {} : { required: FIELD_NOT_REMOVABLE }),
+    ...(visible_to.length > 0 ? { visible_to: FIELD_NOT_REMOVABLE } : {}),
+    ...(client_visible ? {} : { client_visible: FIELD_NOT_REMOVABLE }),
   };
 }
 
@@ -66,9 +73,9 @@ export const coreFieldEntity = entity({
     of: ({ columns }, name) =>
       Object.entries<GridColumn>(columns).flatMap(([column, { core }]) => (core === name ? [column] : [])),
   },
-  chosenBy: 'staff',
+  selectableBy: 'staff',
   check: fieldProblems,
-  refuseArchive: async (_, { needed }) => {
-    if (needed) throw illegalTransition(NEEDED, []);
+  assertArchivable: async (_, { needed }) => {
+    if (needed) throw illegalTransition(FIELD_NOT_REMOVABLE, []);
   },
 });

@@ -1,6 +1,6 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
-import { customColumn, useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { customColumn, selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import { optionUses } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { addView } from '@leadwright/contract/features/grid-views';
@@ -30,7 +30,7 @@ const selectField = async (label: string) => {
     body: { label, type: 'select', options },
   });
   for (const campaign_id of fixture.campaigns)
-    await fixture.app.call(fixture.app.admin, useCustomFields, {
+    await fixture.app.call(fixture.app.admin, selectCustomFields, {
       params: { campaign_id },
       body: { field_ids: [field.id] },
     });

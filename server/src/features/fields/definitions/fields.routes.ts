@@ -1,14 +1,19 @@
 import {
   type CustomValue,
-  checkedDefault,
   definitionProblems,
   type FieldOption,
   type FieldRules,
   type OptionInput,
+  validateDefault,
 } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
-import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
-import { placeOf } from '@leadwright/contract/merge/tags';
+import {
+  FIELD_ENDPOINTS,
+  type FieldKind,
+  fieldResources,
+  type masterFields,
+} from '@leadwright/contract/features/fields';
+import { lineAndColumn } from '@leadwright/contract/merge/tags';
 import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
@@ -31,17 +36,17 @@ import {
   purgeFieldTask,
 } from '../values/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
-import { judgeFormula } from './formulas/judge.ts';
+import { checkFormula } from './formulas/check-formula.ts';
+import { loadSamples } from './formulas/samples.ts';
 import {
-  type Formed,
-  followSensitive,
+  addFormulaResult,
+  checkFieldFormula,
+  type FieldFormValues,
   formulaProblems,
-  judged,
-  storeSources,
-  withResult,
-} from './formulas/keep-formula.ts';
-import { samplesOf } from './formulas/samples.ts';
-import { named, withCodes } from './names.ts';
+  propagateSensitive,
+  storeFormulaSources,
+} from './formulas/store-formula.ts';
+import { assignCodes, uniqueName } from './names.ts';
 import { usageOf } from './usage.queries.ts';
 
 type Row = RowOf<typeof masterFields> & { campaign_id?: string };
@@ -53,7 +58,7 @@ export const fieldRoutes =
     const entity = fieldEntities[kind] as unknown as typeof fieldEntities.master;
     // The four kinds share one type here: they differ only in the reference to their owner.
     const resource = fieldResources[kind] as typeof fieldResources.master;
-    const { states, purge, usage } = FIELD_CALLS[kind];
+    const { states, purge, usage } = FIELD_ENDPOINTS[kind];
     const source = rowSource(app, entity);
     serveGrid(app, resource.list, source.grid);
     viewRoute(app, entity, source);
@@ -64,11 +69,11 @@ export const fieldRoutes =
 
     serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
       requireStaff(viewer, resource.subject, 'create');
-      const options = withCodes(body.options);
+      const options = assignCodes(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
-      const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
-      const formula = await judged(trx, viewer, kind, body as Formed);
-      const values = withResult(formula, {
+      const key = body.key || uniqueName(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
+      const formula = await checkFieldFormula(trx, viewer, kind, body as FieldFormValues);
+      const values = addFormulaResult(formula, {
         ...body,
         options,
         key,
@@ -83,7 +88,7 @@ export const fieldRoutes =
         values,
         { kind, created_by: viewer.userId || null, ...(kind === 'opportunity' ? { entity: kind } : {}) },
         async (id) => {
-          await storeSources(trx, id, formula);
+          await storeFormulaSources(trx, id, formula);
           if (campaignId)
             await assignSlots(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
               full: 'state',
@@ -100,34 +105,34 @@ export const fieldRoutes =
       await assertNotPurging(trx, params.id);
       if (body.archived === false && before.archived_at) await assertCampaignsNotFull(trx, params.id);
       const isTaken = 'params' in body || body.archived === false;
-      const formed = { ...before, ...body } as Formed;
-      const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
-      if (body.archived === false) assertNoProblems(formulaProblems(formula, formed));
+      const formValues = { ...before, ...body } as FieldFormValues;
+      const formula = isTaken ? await checkFieldFormula(trx, viewer, kind, formValues) : undefined;
+      if (body.archived === false) assertNoProblems(formulaProblems(formula, formValues));
       const optionInput = body.options as OptionInput[] | undefined;
-      const options = optionInput ? { options: withCodes(optionInput, before.options as FieldOption[]) } : {};
+      const options = optionInput ? { options: assignCodes(optionInput, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
       const changes = { ...body, ...options, ...first };
       const row = await editRow(app, entity, source, {
         ...call,
-        body: ('params' in body ? withResult(formula, changes as Values & Formed) : changes) as Values,
+        body: ('params' in body ? addFormulaResult(formula, changes as Values & FieldFormValues) : changes) as Values,
       });
-      await storeSources(trx, params.id, formula);
-      if (body.sensitive && !before.sensitive) await followSensitive(trx, params.id);
+      await storeFormulaSources(trx, params.id, formula);
+      if (body.sensitive && !before.sensitive) await propagateSensitive(trx, params.id);
       return row as never;
     });
 
-    serve(app, FIELD_CALLS[kind].formula, async ({ body, viewer }) => {
+    serve(app, FIELD_ENDPOINTS[kind].formula, async ({ body, viewer }) => {
       requireStaff(viewer, resource.subject, 'read');
-      const drafted = { ...body, kind };
-      const { faults, offered, ...found } = await judgeFormula(app.db, viewer, drafted);
+      const draft = { ...body, kind };
+      const { faults, offered, ...found } = await checkFormula(app.db, viewer, draft);
       const isRight = 'sources' in found;
       const samples = isRight
-        ? await samplesOf(app.db, viewer, drafted, found.sources)
+        ? await loadSamples(app.db, viewer, draft, found.sources)
         : { campaign: null, samples: [] };
       return {
         fields: offered.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
-        faults: faults.map((fault) => ({ ...fault, ...placeOf(body.formula, fault.at) })),
+        faults: faults.map((fault) => ({ ...fault, ...lineAndColumn(body.formula, fault.at) })),
         result: isRight ? found.result : null,
         is_sensitive: isRight && found.isSensitive,
         ...samples,
@@ -146,7 +151,7 @@ export const fieldRoutes =
       await assertTypeStable(trx, id);
       await assertFieldUnused(trx, id);
       if (await hasValues(trx, id)) {
-        if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
+        if (!before.archived_at) throw illegalTransition(PURGE_REQUIRES_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)
           throw invalidInput({
             confirm: defineMessage('problems.confirmKey', 'Type the key of the field: {{key}}.', { key: before.key }),
@@ -167,7 +172,10 @@ export const fieldRoutes =
     });
   };
 
-const PURGE_ARCHIVED = defineMessage('errors.purgeArchived', 'Only an archived field can be removed with its values.');
+const PURGE_REQUIRES_ARCHIVED = defineMessage(
+  'errors.purgeArchived',
+  'Only an archived field can be removed with its values.',
+);
 
 async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null, campaignId = null as string | null) {
   const { rows } = await sql<{ key: string }>`
@@ -182,7 +190,7 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
  */
 function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
   if (Object.keys(definitionProblems(rules)).length > 0) return value;
-  const { data, problems } = checkedDefault(rules, value);
+  const { data, problems } = validateDefault(rules, value);
   return Object.keys(problems).length > 0 ? value : data;
 }
 

@@ -1,3 +1,3 @@
 /** What other features use of fields. */
 export { fieldEntities } from './fields.ts';
-export { named, withCodes } from './names.ts';
+export { assignCodes, uniqueName } from './names.ts';

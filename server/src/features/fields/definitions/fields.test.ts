@@ -4,8 +4,8 @@ import {
   customColumn,
   hideCustomField,
   listCustomFields,
+  selectCustomFields,
   updateOtherFieldAccountData,
-  useCustomFields,
 } from '@leadwright/contract/features/custom-fields';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import {
@@ -30,8 +30,8 @@ afterAll(() => fixture.app.close());
 const addMaster = (label: string, more: object = {}) =>
   fixture.app.call(fixture.app.admin, masterFields.add, { body: { label, type: 'text', ...more } });
 const use = (ids: string[], campaign_id = fixture.campaigns[0], user = fixture.app.admin) =>
-  fixture.app.request(user, useCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
-const shownIn = async (campaign_id: string, user: TestUser = fixture.app.admin) => {
+  fixture.app.request(user, selectCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
+const listFieldIds = async (campaign_id: string, user: TestUser = fixture.app.admin) => {
   const { fields } = await fixture.app.call(user, listCustomFields, { params: { campaign_id } });
   return fields.filter(({ state }: CustomField) => state === 'active').map(({ id }: CustomField) => id);
 };
@@ -40,7 +40,7 @@ describe('a field is available in', () => {
   test('every campaign that uses it, for a master field, with separate values', async () => {
     const field = await addMaster('Fleet');
     const [one, two] = fixture.campaigns;
-    expect(await shownIn(one)).not.toContain(field.id);
+    expect(await listFieldIds(one)).not.toContain(field.id);
     for (const campaign of [one, two]) expect((await use([field.id], campaign)).status).toBe(200);
     await fixture.write([[field.id, 'twelve']]);
     expect((await fixture.read(fixture.steward, one))[field.id]).toBe('twelve');
@@ -65,12 +65,12 @@ describe('a field is available in', () => {
       { fields: { field_ids: 'Choose active master fields, and fields of this client.' } },
     ]);
     expect((await use([field.id], campaigns[0])).status).toBe(200);
-    expect(await shownIn(campaigns[0])).toContain(field.id);
+    expect(await listFieldIds(campaigns[0])).toContain(field.id);
   });
 
   test('its own campaign only and immediately, for a campaign field', async () => {
     const field = await fixture.define('Of one');
-    expect(await shownIn(fixture.campaigns[0])).toContain(field.id);
+    expect(await listFieldIds(fixture.campaigns[0])).toContain(field.id);
     expect((await use([field.id], fixture.campaigns[1])).status).toBe(422);
   });
 
@@ -80,7 +80,7 @@ describe('a field is available in', () => {
     await fixture.write([[field.id, 'kept']]);
     const params = { campaign_id: fixture.campaigns[0], id: field.id };
     await fixture.app.call(fixture.app.admin, hideCustomField, { params });
-    expect(await shownIn(fixture.campaigns[0])).not.toContain(field.id);
+    expect(await listFieldIds(fixture.campaigns[0])).not.toContain(field.id);
     expect((await fixture.write([[field.id, 'x']])).status).toBe(422);
     await use([field.id]);
     expect((await fixture.read())[field.id]).toBe('kept');
@@ -93,10 +93,10 @@ describe('the list of a kind', () => {
     await addMaster('Twice', { key: 'twice' });
     const again = await app.request(app.admin, masterFields.add, { body: { label: 'T', key: 'twice', type: 'text' } });
     expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['key']]);
-    const ofClient = { label: 'Twice', key: 'twice', type: 'text' as const };
+    const clientField = { label: 'Twice', key: 'twice', type: 'text' as const };
     const ids = await Promise.all(
       clients.map(
-        async (client_id) => (await app.call(app.admin, clientFields.add, { body: { ...ofClient, client_id } })).id,
+        async (client_id) => (await app.call(app.admin, clientFields.add, { body: { ...clientField, client_id } })).id,
       ),
     );
     expect(new Set(ids).size).toBe(2);
@@ -165,7 +165,7 @@ describe('the list of a kind', () => {
 describe('its label', () => {
   const add = (label: string, more: object = {}, campaign_id = fixture.campaigns[0]) =>
     fixture.app.request(fixture.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
-  const answerOf = async (answer: ReturnType<typeof add>) => {
+  const resultOf = async (answer: ReturnType<typeof add>) => {
     const { status, body } = await answer;
     return [status, body.fields];
   };
@@ -173,11 +173,11 @@ describe('its label', () => {
 
   test('is rejected when it is invisible or differs from another only in case or spaces', async () => {
     for (const invisible of ['\u200b', '\u3164 \u2060', '\u2800'])
-      expect(await answerOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
+      expect(await resultOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
     const { status, body: field } = await add('Renewal date');
     expect(status).toBe(200);
     for (const alike of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
-      expect(await answerOf(add(alike))).toEqual(taken);
+      expect(await resultOf(add(alike))).toEqual(taken);
     for (const answer of [
       add('Renewal date', { entity: 'contact' }),
       add('Renewal date', {}, fixture.campaigns[1]),
@@ -189,7 +189,7 @@ describe('its label', () => {
         params: { id: field.id },
         body: { version: 1, label },
       });
-    expect(await answerOf(rename('RENEWAL day'))).toEqual(taken);
+    expect(await resultOf(rename('RENEWAL day'))).toEqual(taken);
     expect((await rename('RENEWAL date')).status).toBe(200);
   });
 });
@@ -207,7 +207,7 @@ describe('its states', () => {
     await move('active');
     expect((await use([field.id])).status).toBe(200);
     await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
-    expect(await shownIn(fixture.campaigns[0])).not.toContain(field.id);
+    expect(await listFieldIds(fixture.campaigns[0])).not.toContain(field.id);
     expect((await move('draft')).status).toBe(409);
   });
 
@@ -228,8 +228,8 @@ describe('its states', () => {
     }
     expect((await purge(full.id, 'full')).status).toBe(409);
     await app.call(app.admin, masterFields.remove, { params: { id: full.id } });
-    const untyped = await purge(full.id, 'ful');
-    expect([untyped.status, Object.keys(untyped.body.fields ?? {})]).toEqual([422, ['confirm']]);
+    const unconfirmed = await purge(full.id, 'ful');
+    expect([unconfirmed.status, Object.keys(unconfirmed.body.fields ?? {})]).toEqual([422, ['confirm']]);
     expect(await app.finished((await purge(full.id, 'full')).body.job_id)).toMatchObject({
       state: 'done',
       result: { values: 2 },
@@ -251,9 +251,9 @@ describe('roles', () => {
       const body = { campaign_id: fixture.campaigns[0], label, type: 'text' as const, ...more };
       return (await app.call(app.admin, campaignFields.add, { body })).id;
     };
-    const theirs = [await roleOf(writer), await roleOf(app.admin)];
-    const hidden = await only('For writers', { visible_to: theirs });
-    const fixed = await only('Read only', { editable_by: theirs });
+    const roleIds = [await roleOf(writer), await roleOf(app.admin)];
+    const hidden = await only('For writers', { visible_to: roleIds });
+    const fixed = await only('Read only', { editable_by: roleIds });
     const shown = Object.keys(await fixture.read(reader));
     expect([shown.includes(hidden), shown.includes(fixed)]).toEqual([false, true]);
     expect(Object.keys(await fixture.read(writer))).toContain(hidden);
@@ -278,7 +278,7 @@ describe('field permissions', () => {
 
   test('cannot be changed by a user who cannot see the field', async () => {
     const { app, steward } = fixture;
-    const definer = await app.addUserWith(
+    const fieldEditor = await app.addUserWith(
       (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
     );
     const hidden = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
@@ -286,9 +286,9 @@ describe('field permissions', () => {
     const changes = [{ visible_to: [] }, { sensitive: false }, { client_visible: true }, { required: 'always' }];
     for (const more of changes) {
       expect((await change(hidden, more, steward)).status).toBe(404);
-      expect((await change(sensitive, more, definer)).status).toBe(404);
+      expect((await change(sensitive, more, fieldEditor)).status).toBe(404);
     }
-    const listed = await app.call(definer, campaignFields.list.endpoint, { body: { query: '{}' } });
+    const listed = await app.call(fieldEditor, campaignFields.list.endpoint, { body: { query: '{}' } });
     for (const { id } of [hidden, sensitive]) expect(listed.data).not.toContain(id);
   });
 
@@ -315,8 +315,8 @@ describe('values', () => {
     const campaign_id = fixture.campaigns[1];
     const field = await fixture.define('Needed', { required: 'always' }, campaign_id);
     expect((await fixture.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
-    const emptied = await fixture.write([[field.id, null]], { campaign_id });
-    expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
+    const emptyResult = await fixture.write([[field.id, null]], { campaign_id });
+    expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
     expect((await fixture.read(fixture.steward, campaign_id))[field.id]).toBe('x');
   });
 
@@ -332,10 +332,10 @@ describe('values', () => {
     ]);
     expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
     expect((await fixture.write([[field.id, 'A-2']], second)).status).toBe(200);
-    const elsewhere = await addMaster('Number', { params: { unique: true } });
+    const uniqueField = await addMaster('Number', { params: { unique: true } });
     for (const campaign_id of campaigns) {
-      await use([elsewhere.id], campaign_id);
-      expect((await fixture.write([[elsewhere.id, 'B-1']], { campaign_id })).status).toBe(200);
+      await use([uniqueField.id], campaign_id);
+      expect((await fixture.write([[uniqueField.id, 'B-1']], { campaign_id })).status).toBe(200);
     }
   });
 

@@ -1,16 +1,16 @@
-import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { FIELD_ENDPOINTS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { comparableLabel } from '@leadwright/contract/fields';
 import type { Dataset } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accessProblems } from '../../../access/field-access.ts';
-import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../../access/scope.ts';
+import { clientVisibleCondition, ownCampaignCondition, type ScopeRule, scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { entity } from '../../../resource/entity.ts';
-import { assertFieldUnused, isFieldOpen } from '../values/custom-fields.service.ts';
-import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
+import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.service.ts';
+import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
 
 /**
  * Returns the scope rule of a kind of field; all kinds share one table, so every scope is limited to the kind. A field
@@ -18,7 +18,7 @@ import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   const ofKind = (alias: string, viewer: Viewer) =>
-    sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldOpen(viewer, alias)})`;
+    sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldReadable(viewer, alias)})`;
   const within = ({ message, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
     message,
     holds: (...of) => sql`(${ofKind(of[0], of[1])} and ${holds(...of)})`,
@@ -30,8 +30,8 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
     },
     ...(kind === 'campaign'
       ? {
-          own: within(inMyCampaigns),
-          client: within(shownToClient((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
+          own: within(ownCampaignCondition),
+          client: within(clientVisibleCondition((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
         }
       : {}),
     withheld: {
@@ -41,19 +41,19 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   });
 }
 
-const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
+const campaignCount: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
-const FIXED = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
+const FIELD_FIXED = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** Returns a problem for each changed property that identifies a field or its stored values. */
-function fixedProblems(after: object, before: object | undefined): Problems {
+function immutableProblems(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
-  return Object.fromEntries(changed.map((name) => [name, FIXED]));
+  return Object.fromEntries(changed.map((name) => [name, FIELD_FIXED]));
 }
 
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
-type LabelledField = Formed & { label: string };
+type LabelledField = FieldFormValues & { label: string };
 /**
  * Returns a problem when another field of the campaign has the same label, ignoring case and spaces. Skips fields that
  * the viewer cannot see, so that the problem does not reveal them.
@@ -69,39 +69,41 @@ async function labelProblems(
   const { rows } = await sql<{ label: string }>`
     select t.label from field t
     where t.campaign_id = ${campaign_id} and t.entity = ${of} and t.id is distinct from ${id}
-      and t.archived_at is null and ${isFieldOpen(viewer, 't')}`.execute(trx);
+      and t.archived_at is null and ${isFieldReadable(viewer, 't')}`.execute(trx);
   const comparable = comparableLabel(label);
   return rows.some((other) => comparableLabel(other.label) === comparable) ? { label: LABEL_TAKEN } : {};
 }
 
-const taken = { field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.') };
+const uniqueProblems = {
+  field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.'),
+};
 
 const shared = (kind: FieldKind) => ({
   computed: {
     name: sql`t.label`,
     option_count: sql`(select count(*)::int from jsonb_array_elements(t.options) o where o->>'state' = 'active')`,
-    campaigns: inUse,
+    campaigns: campaignCount,
   },
   label: sql`t.label`,
   detail: sql`t.key`,
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
   columns: {
     name: sql`'cf_' || t.id`,
-    of: ({ columnsByScope }: Dataset, name: string) => (columnsByScope ? [name] : []),
+    of: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
   },
-  chosenBy: 'staff' as const,
+  selectableBy: 'staff' as const,
   check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {
     const { id } = (before ?? {}) as { id?: string };
-    const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
+    const formValues: FieldFormValues = { ...before, ...after, ...(id ? { id } : {}) };
     return {
-      ...fixedProblems(after, before),
-      ...accessProblems(viewer, formed as never, before as never),
-      ...(await labelProblems(trx, viewer, formed as LabelledField, before as LabelledField | undefined)),
-      ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
+      ...immutableProblems(after, before),
+      ...accessProblems(viewer, formValues as never, before as never),
+      ...(await labelProblems(trx, viewer, formValues as LabelledField, before as LabelledField | undefined)),
+      ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
-  refuseArchive: (trx: Db, { id }: { id: string }) => assertFieldUnused(trx, id),
-  taken,
+  assertArchivable: (trx: Db, { id }: { id: string }) => assertFieldUnused(trx, id),
+  uniqueProblems,
 });
 
 /** The four kinds of field, each an entity over its part of one table. */
@@ -110,24 +112,24 @@ export const fieldEntities = {
     ...shared('master'),
     resource: fieldResources.master,
     rule: ruleOf('master'),
-    states: FIELD_CALLS.master.states,
+    states: FIELD_ENDPOINTS.master.states,
   }),
   client: entity({
     ...shared('client'),
     resource: fieldResources.client,
     rule: ruleOf('client'),
-    states: FIELD_CALLS.client.states,
+    states: FIELD_ENDPOINTS.client.states,
   }),
   campaign: entity({
     ...shared('campaign'),
     resource: fieldResources.campaign,
     rule: ruleOf('campaign'),
-    states: FIELD_CALLS.campaign.states,
+    states: FIELD_ENDPOINTS.campaign.states,
   }),
   opportunity: entity({
     ...shared('opportunity'),
     resource: fieldResources.opportunity,
     rule: ruleOf('opportunity'),
-    states: FIELD_CALLS.opportunity.states,
+    states: FIELD_ENDPOINTS.opportunity.states,
   }),
 };

@@ -1,7 +1,7 @@
 import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 
 /** Returns a unique name for use in requests and files: "Budget (€)" becomes `budget`. */
-export function named(label: string, longest: number, taken: ReadonlySet<string>, first: RegExp): string {
+export function uniqueName(label: string, maxLength: number, taken: ReadonlySet<string>, first: RegExp): string {
   const plain = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -11,7 +11,7 @@ export function named(label: string, longest: number, taken: ReadonlySet<string>
   const begin = first.test(plain) ? plain : `field_${plain}`.replace(/_$/, '');
   for (let no = 1; ; no++) {
     const end = no === 1 ? '' : `_${no}`;
-    const name = begin.slice(0, longest - end.length) + end;
+    const name = begin.slice(0, maxLength - end.length) + end;
     if (!taken.has(name)) return name;
   }
 }
@@ -20,11 +20,11 @@ export function named(label: string, longest: number, taken: ReadonlySet<string>
  * Returns every option with a code. Earlier options that are missing from the input are retired, because values may use
  * them.
  */
-export function withCodes(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
+export function assignCodes(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
   const taken = new Set([...input, ...before].flatMap(({ code }) => (code ? [code] : [])));
   const options = input.map((option) => {
     const known = before.find(({ label }) => label === option.label)?.code;
-    const code = option.code ?? known ?? named(option.label, 40, taken, /^[a-z0-9]/);
+    const code = option.code ?? known ?? uniqueName(option.label, 40, taken, /^[a-z0-9]/);
     taken.add(code);
     return { ...option, code };
   });

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireCampaign, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
-import { receiveKnown } from '../../../files/known.ts';
-import { keep, storedPath } from '../../../files/stored.ts';
+import { receiveKnownKind } from '../../../files/receive-known-kind.ts';
+import { storedPath, storeFile } from '../../../files/stored.ts';
 import { serve } from '../../../http/serve.ts';
 import { daily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
@@ -19,7 +19,7 @@ import {
 } from '../values/custom-fields.service.ts';
 import { collectFieldFiles } from './collect-field-files.ts';
 
-interface Named {
+interface FileReference {
   campaign_id: string;
   of: 'accounts' | 'contacts';
   id: string;
@@ -33,9 +33,9 @@ export function fieldFilesRoutes(app: App): void {
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
     const { field, may } = await loadFile(app, viewer, params, 'update');
     if (!may || !field.writable) throw forbidden(ruleOf(rowsOf(params)).subject, 'update');
-    return receiveKnown(body, config, { name, largest: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
+    return receiveKnownKind(body, config, { name, largest: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
       const file_id = await db.transaction().execute(async (trx) => {
-        const hash = await keep(trx, config, file);
+        const hash = await storeFile(trx, config, file);
         const { rows } = await sql<{ id: string }>`
           insert into field_file (campaign_id, field_id, hash, name, kind, bytes, created_by)
           values (${params.campaign_id}, ${field.id}, ${hash}, ${name}, ${kind}, ${file.bytes}, ${viewer.userId || null})
@@ -61,7 +61,7 @@ export function fieldFilesRoutes(app: App): void {
   });
 }
 
-const rowsOf = ({ of }: Named): WorkingRows => workingTableOf(of === 'accounts' ? 'account' : 'contact');
+const rowsOf = ({ of }: FileReference): WorkingRows => workingTableOf(of === 'accounts' ? 'account' : 'contact');
 
 interface StoredFile {
   field: Field;
@@ -70,7 +70,12 @@ interface StoredFile {
 }
 
 /** Loads a file field with the value of a record. Throws `not_found` unless the viewer may see both. */
-async function loadFile({ db }: App, viewer: Viewer, named: Named, action: 'read' | 'update'): Promise<StoredFile> {
+async function loadFile(
+  { db }: App,
+  viewer: Viewer,
+  named: FileReference,
+  action: 'read' | 'update',
+): Promise<StoredFile> {
   const { campaign_id: campaignId, id, field_id } = named;
   await requireCampaign(db, viewer, campaignId);
   const of = rowsOf(named);

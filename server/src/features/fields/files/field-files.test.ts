@@ -42,7 +42,7 @@ async function sent(content = PDF, name = 'Signed.pdf', params = at()): Promise<
 const fetchFile = (user: TestUser = fixture.steward, params = at()) => fixture.app.request(user, fieldFile, { params });
 const count = async (table: 'field_file' | 'stored_file') =>
   (await fixture.app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
-const passDay = () =>
+const expireFiles = () =>
   fixture.app.pool.query(`update field_file set kept_at = kept_at - interval '25 hours';
     update stored_file set kept_at = kept_at - interval '25 hours'`);
 
@@ -110,25 +110,25 @@ describe('a file field', () => {
 
   test('rejects a file of another field or campaign, and an unknown id', async () => {
     const other = (await fixture.define('Other file', { type: 'file' })).id;
-    const elsewhere = (await fixture.define('Elsewhere', { type: 'file' }, fixture.campaigns[1])).id;
-    const strange = [
+    const otherCampaignField = (await fixture.define('Elsewhere', { type: 'file' }, fixture.campaigns[1])).id;
+    const invalidIds = [
       await sent(PDF, 'Other.pdf', at(other)),
-      await sent(PDF, 'Elsewhere.pdf', at(elsewhere, { campaign_id: fixture.campaigns[1] })),
+      await sent(PDF, 'Elsewhere.pdf', at(otherCampaignField, { campaign_id: fixture.campaigns[1] })),
       crypto.randomUUID(),
       'Signed.pdf',
     ];
-    for (const value of strange) {
+    for (const value of invalidIds) {
       const { status, body } = await fixture.write([[contract, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
     // Cells of a grid reject it as well.
-    const edit = { row_id: fixture.accounts[0], column: customColumn(contract), value: strange[2]! };
+    const edit = { row_id: fixture.accounts[0], column: customColumn(contract), value: invalidIds[2]! };
     const { status } = await fixture.app.request(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
       body: { scope: { campaign_id: fixture.campaigns[0] }, edits: [edit] },
     } as never);
     expect(status).not.toBe(500);
-    expect((await fixture.read())[contract]).not.toBe(strange[2]);
+    expect((await fixture.read())[contract]).not.toBe(invalidIds[2]);
   });
 });
 
@@ -190,13 +190,13 @@ describe('a file is deleted', () => {
       (await app.pool.query('select count(*)::int as n from stored_file where bytes = $1', [content.length])).rows[0].n;
     await collectFieldFiles(app.db);
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
-    await passDay();
+    await expireFiles();
     // Saving it as a value keeps it, regardless of when it was uploaded.
     await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
     await fixture.write([[field, null]]);
-    await passDay();
+    await expireFiles();
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
     expect([await left(), await stored()]).toEqual([['Two.pdf'], 1]);

@@ -3,18 +3,18 @@ import { type FieldOption, OPTION_STATE, type OptionInput } from '@leadwright/co
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addOption,
-  addSeenValue,
+  addUnlistedValue,
   changeOptionState,
   editOption,
   exportOptions,
   FIELDS_WITH_OPTIONS,
   importOptions,
   listOptions,
-  mapSeenValue,
+  mapUnlistedValue,
   mergeOptions,
-  OPTION_MOVES,
+  OPTION_TRANSITIONS,
+  optionCounts,
   optionMerges,
-  optionUse,
   optionUses,
   orderOptions,
   pasteOptions,
@@ -31,33 +31,33 @@ import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assertTransition } from '../../../resource/state-route.ts';
-import { withCodes } from '../definitions/fields.service.ts';
-import { mergesOf, startMerge, startUndo } from './merge-options.ts';
+import { assignCodes } from '../definitions/fields.service.ts';
+import { listMerges, startMerge, startUndo } from './merge-options.ts';
 import { mergeTask, undoMergeTask } from './move-values.ts';
-import { type NamedCampaign, optionsFile, optionsOfFile } from './option-file.ts';
+import { type NamedCampaign, optionsFile, parseOptionsFile } from './option-file.ts';
 import {
+  assertActiveOption,
   type EditableOptions,
   fieldChoices,
   findByName,
   loadOptions,
   loadOptionsForUpdate,
   optionOf,
-  requireOneActive,
   storeOptions,
   toOptionList,
 } from './option-list.ts';
 import {
   assertNotOption,
-  CODE_STAYS,
+  CODE_FIXED,
   codeOf,
   codeProblems,
-  NEW,
+  NEW_OPTION,
   others,
   parsePastedOptions,
   problemsOf,
 } from './option-rules.ts';
-import { isOptionUsed, useOf } from './option-use.queries.ts';
-import { optionUsesOf } from './option-uses.queries.ts';
+import { countOptionUse, isOptionUsed } from './option-use.queries.ts';
+import { findOptionUses } from './option-uses.queries.ts';
 
 const MAX_OPTIONS = 1_000;
 
@@ -73,19 +73,19 @@ export function fieldValuesRoutes(app: App): void {
   serve(app, listOptions, async ({ params, viewer }) =>
     toOptionList(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
   );
-  serve(app, optionUse, async ({ params, viewer }) =>
-    useOf(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
+  serve(app, optionCounts, async ({ params, viewer }) =>
+    countOptionUse(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
   );
   serve(app, optionUses, async ({ params, viewer }) => {
     const field = await loadOptions(app.db, viewer, params.id);
-    return { uses: await optionUsesOf(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
+    return { uses: await findOptionUses(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
   });
   serve(app, optionMerges, async ({ params, viewer }) => ({
-    merges: await mergesOf(app.db, await loadOptions(app.db, viewer, params.id)),
+    merges: await listMerges(app.db, await loadOptions(app.db, viewer, params.id)),
   }));
 
   const stored = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
-    requireOneActive(options);
+    assertActiveOption(options);
     if (options.length > MAX_OPTIONS)
       throw invalidInput({
         options: defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MAX_OPTIONS }),
@@ -96,12 +96,12 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, addOption, async ({ params, body: { version, ...input }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     assertNoProblems({
-      ...(await problemsOf(trx, field, { ...NEW, ...input, code: '' })),
+      ...(await problemsOf(trx, field, { ...NEW_OPTION, ...input, code: '' })),
       ...codeProblems(field, input.code),
     });
-    const options = withCodes([
+    const options = assignCodes([
       ...others(field.options, input.is_default),
-      { ...NEW, ...input, code: input.code || undefined },
+      { ...NEW_OPTION, ...input, code: input.code || undefined },
     ]);
     return stored(trx, { viewer, request }, field, options);
   });
@@ -112,18 +112,18 @@ export function fieldValuesRoutes(app: App): void {
       trx,
       { viewer, request },
       field,
-      withCodes([...field.options, ...parsePastedOptions(field.options, body.text)]),
+      assignCodes([...field.options, ...parsePastedOptions(field.options, body.text)]),
     );
   });
 
   serveWrite(app, orderOptions, async ({ params, body: { version, codes }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
-    const places = new Map(codes.map((code, at) => [code, at]));
-    if (places.size !== field.options.length || field.options.some(({ code }) => !places.has(code)))
+    const positions = new Map(codes.map((code, at) => [code, at]));
+    if (positions.size !== field.options.length || field.options.some(({ code }) => !positions.has(code)))
       throw invalidInput({
         codes: defineMessage('problems.everyOption', 'List every option of the field exactly once.'),
       });
-    const options = field.options.toSorted((a, b) => places.get(a.code)! - places.get(b.code)!);
+    const options = field.options.toSorted((a, b) => positions.get(a.code)! - positions.get(b.code)!);
     return stored(trx, { viewer, request }, field, options);
   });
 
@@ -132,7 +132,7 @@ export function fieldValuesRoutes(app: App): void {
     const before = optionOf(field, params.code);
     const after = { ...before, ...changes } as FieldOption;
     assertNoProblems({
-      ...(code !== undefined && code !== before.code ? { code: CODE_STAYS } : {}),
+      ...(code !== undefined && code !== before.code ? { code: CODE_FIXED } : {}),
       ...(await problemsOf(trx, field, after)),
     });
     const options = others(field.options, after.is_default).map((option) =>
@@ -144,7 +144,7 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, changeOptionState, async ({ params, body: { version, state }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
-    assertTransition({ states: OPTION_STATE, next: OPTION_MOVES, field: 'state' }, 'option', before, state);
+    assertTransition({ states: OPTION_STATE, next: OPTION_TRANSITIONS, field: 'state' }, 'option', before, state);
     // A retired option cannot be the default.
     const after = { ...before, state, is_default: before.is_default && state === 'active' };
     const options = field.options.map((option) => (option.code === before.code ? after : option));
@@ -189,7 +189,7 @@ export function fieldValuesRoutes(app: App): void {
   serve(app, exportOptions, async ({ params, viewer, request }) => {
     requireScope(viewer, 'export', 'read');
     const field = await loadOptions(app.db, viewer, params.id);
-    const text = optionsFile(field.options, await campaignsOf(app.db, field.id));
+    const text = optionsFile(field.options, await loadCampaigns(app.db, field.id));
     await audit(app.db, {
       viewer,
       request,
@@ -207,8 +207,8 @@ export function fieldValuesRoutes(app: App): void {
 
   serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
-    const { options, added, changed } = optionsOfFile(body.text, field.options, await campaignsOf(trx, field.id));
-    const shown = await stored(trx, { viewer, request }, field, withCodes(options as OptionInput[]));
+    const { options, added, changed } = parseOptionsFile(body.text, field.options, await loadCampaigns(trx, field.id));
+    const shown = await stored(trx, { viewer, request }, field, assignCodes(options as OptionInput[]));
     return { ...shown, added, changed };
   });
 
@@ -218,13 +218,13 @@ export function fieldValuesRoutes(app: App): void {
     return startMerge(app, trx, { viewer, request }, field, { from: params.code, into: body.into });
   });
 
-  serveWrite(app, mapSeenValue, async ({ params, body, viewer, request, trx }) => {
+  serveWrite(app, mapUnlistedValue, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     assertNotOption(field, body.value);
     return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
   });
 
-  serveWrite(app, addSeenValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
+  serveWrite(app, addUnlistedValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     assertNotOption(field, value);
     if (!(await isOptionUsed(trx, field, value)))
@@ -242,11 +242,11 @@ export function fieldValuesRoutes(app: App): void {
         value: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }),
       });
     // Use the value itself as the code where that is valid: then no record has to change.
-    const asCode = codeOf(field.options, value);
-    const options = withCodes([...field.options, { ...NEW, label, code: asCode }]);
+    const valueAsCode = codeOf(field.options, value);
+    const options = assignCodes([...field.options, { ...NEW_OPTION, label, code: valueAsCode }]);
     const { code } = options.at(-1)!;
     const actor = { viewer, request };
-    requireOneActive(options);
+    assertActiveOption(options);
     const added = await storeOptions(trx, actor, field, options);
     if (code === value) return { ...(await toOptionList(trx, viewer, added)), job_id: null };
     const { field: now, job_id } = await startMerge(app, trx, actor, added, { from: value, into: code });
@@ -254,12 +254,12 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
-    const field = await loadOptions(trx, viewer, params.id, { hold: true });
+    const field = await loadOptions(trx, viewer, params.id, { lock: true });
     return startUndo(app, trx, { viewer, request }, field, params.merge_id);
   });
 }
 
-async function campaignsOf(db: Db, fieldId: string): Promise<NamedCampaign[]> {
+async function loadCampaigns(db: Db, fieldId: string): Promise<NamedCampaign[]> {
   const { rows } = await sql<NamedCampaign>`
     select c.id, c.code from custom_field u join campaign c on c.id = u.campaign_id where u.id = ${fieldId}`.execute(
     db,

@@ -1,13 +1,13 @@
-import { useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import {
   addOption,
-  addSeenValue,
+  addUnlistedValue,
   FIELDS_WITH_OPTIONS,
   listOptions,
-  mapSeenValue,
+  mapUnlistedValue,
   mergeOptions,
   type OptionList,
-  optionUse,
+  optionCounts,
   orderOptions,
 } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
@@ -113,12 +113,12 @@ describe('an option', () => {
       body: { label: 'Shade', type: 'select', options: COLOURS },
     });
     for (const campaign_id of campaigns)
-      await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
+      await app.call(app.admin, selectCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
     expect((await edit(master.id, 'red', { campaign_id: campaigns[1] })).status).toBe(200);
     expect((await offered(master.id, campaigns[0])).map(({ code }) => code)).toEqual(['green', 'blue']);
     expect((await offered(master.id, campaigns[1])).map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
-    const elsewhere = await edit(await field(), 'red', { campaign_id: campaigns[1] });
-    expect([elsewhere.status, Object.keys(elsewhere.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
+    const otherCampaign = await edit(await field(), 'red', { campaign_id: campaigns[1] });
+    expect([otherCampaign.status, Object.keys(otherCampaign.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
   });
 });
 
@@ -211,12 +211,12 @@ describe('a change of options', () => {
     const id = await field();
     const { version } = await read(id);
     await add(id, { label: 'Black' });
-    const late = await fixture.app.request(fixture.app.admin, addOption, {
+    const staleAdd = await fixture.app.request(fixture.app.admin, addOption, {
       params: { id },
       body: { version, label: 'White' },
     });
-    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-    const { current } = late.body.detail as { current: OptionList };
+    expect([staleAdd.status, staleAdd.body.code]).toEqual([409, 'conflict']);
+    const { current } = staleAdd.body.detail as { current: OptionList };
     expect([current.version, labels(current)]).toEqual([version + 1, ['Red', 'Green', 'Blue', 'Black']]);
   });
 
@@ -224,21 +224,21 @@ describe('a change of options', () => {
     const { app } = fixture;
     const id = await field();
     const grant = (scope: 'own' | 'all') => [{ subject: 'field-values', action: 'update', scope } as const];
-    const tryAll = async (user: TestUser) => {
+    const requestAll = async (user: TestUser) => {
       const { version } = await read(id);
       return [
         (await app.request(user, listOptions, { params: { id } })).status,
-        (await app.request(user, optionUse, { params: { id } })).status,
+        (await app.request(user, optionCounts, { params: { id } })).status,
         (await app.request(user, addOption, { params: { id }, body: { version, label: crypto.randomUUID() } })).status,
       ];
     };
-    expect(await tryAll(await app.addUserWith([]))).toEqual([403, 403, 403]);
+    expect(await requestAll(await app.addUserWith([]))).toEqual([403, 403, 403]);
     const own = await app.addUserWith(grant('own'));
-    expect(await tryAll(own)).toEqual([404, 404, 404]);
+    expect(await requestAll(own)).toEqual([404, 404, 404]);
     await app.pool.query('update campaign set owner_id = $1 where id = $2', [own.id, fixture.campaigns[0]]);
-    expect(await tryAll(own)).toEqual([200, 200, 200]);
-    expect(await tryAll(await app.addUserWith(grant('all')))).toEqual([200, 200, 200]);
-    expect(await tryAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
+    expect(await requestAll(own)).toEqual([200, 200, 200]);
+    expect(await requestAll(await app.addUserWith(grant('all')))).toEqual([200, 200, 200]);
+    expect(await requestAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
   });
 
   test('is denied for hidden and sensitive fields without permission', async () => {
@@ -268,7 +268,7 @@ describe('values in records', () => {
     const id = await field({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
     for (const [at, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[at] });
-    const use = () => app.call(app.admin, optionUse, { params: { id } });
+    const use = () => app.call(app.admin, optionCounts, { params: { id } });
     expect(await use()).toEqual({
       held: { red: 1 },
       seen: [
@@ -279,9 +279,9 @@ describe('values in records', () => {
     });
     const body = async (value: string) => ({ value, version: (await read(id)).version });
     // The value is a valid code: the records stay as they are.
-    const teal = await app.call(app.admin, addSeenValue, { params: { id }, body: await body('Teal') });
+    const teal = await app.call(app.admin, addUnlistedValue, { params: { id }, body: await body('Teal') });
     expect([teal.job_id, teal.options.at(-1)]).toMatchObject([null, { code: 'Teal', label: 'Teal' }]);
-    const mapped = await app.call(app.admin, mapSeenValue, {
+    const mapped = await app.call(app.admin, mapUnlistedValue, {
       params: { id },
       body: { ...(await body('Sea green')), into: 'green' },
     });
@@ -289,7 +289,7 @@ describe('values in records', () => {
     expect(await use()).toEqual({ held: { red: 1, Teal: 1, green: 2 }, seen: [], more: false });
     expect((await read(id)).options[1]).toMatchObject({ code: 'green', synonyms: ['Sea green'] });
     for (const wrong of ['red', 'nowhere'])
-      expect((await app.request(app.admin, addSeenValue, { params: { id }, body: await body(wrong) })).status).toBe(
+      expect((await app.request(app.admin, addUnlistedValue, { params: { id }, body: await body(wrong) })).status).toBe(
         422,
       );
   });
@@ -298,7 +298,7 @@ describe('values in records', () => {
     const { app } = fixture;
     const id = await field({ params: { allow_other: true } });
     await fixture.write([[id, 'Dark sea green']]);
-    const { job_id, options } = await app.call(app.admin, addSeenValue, {
+    const { job_id, options } = await app.call(app.admin, addUnlistedValue, {
       params: { id },
       body: { value: 'Dark sea green', version: (await read(id)).version },
     });
@@ -312,6 +312,6 @@ describe('values in records', () => {
     const id = await field();
     await fixture.write([[id, 'red']]);
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
-    expect(await app.call(user, optionUse, { params: { id } })).toEqual({ held: null, seen: [], more: false });
+    expect(await app.call(user, optionCounts, { params: { id } })).toEqual({ held: null, seen: [], more: false });
   });
 });

@@ -2,7 +2,7 @@ import { listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
+import { killDuringJob, waitForJob } from '../../../testing/killed-server.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
@@ -38,7 +38,7 @@ test('resumes a killed merge and changes every row once', async () => {
   );
   const { body: started } = await requestMerge(id, 'red', 'blue');
   const killJob = async (jobId: string) => {
-    const { state, processed } = await killAtWork(app, jobId);
+    const { state, processed } = await killDuringJob(app, jobId);
     expect([state, processed < ROWS]).toEqual(['running', true]);
   };
   const storedValues = async () => {
@@ -75,7 +75,7 @@ test('resumes a killed merge and changes every row once', async () => {
 
   // A merge cancelled halfway can be undone as far as it got.
   const { body: second } = await requestMerge(id, 'red', 'green');
-  await untilJob(app, second.job_id, ({ processed }) => processed > 0);
+  await waitForJob(app, second.job_id, ({ processed }) => processed > 0);
   await app.request(app.admin, controlJob, { params: { id: second.job_id }, body: { action: 'cancel' } });
   const { state, processed } = await app.finished(second.job_id);
   expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);

@@ -1,8 +1,8 @@
-import { useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import {
   addOption,
   listOptions,
-  mapSeenValue,
+  mapUnlistedValue,
   mergeOptions,
   optionMerges,
   removeOption,
@@ -59,7 +59,7 @@ describe('merging an option into another', () => {
       body: { label: 'Shade', type: 'select', options: COLOURS },
     });
     for (const campaign_id of campaigns)
-      await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
+      await app.call(app.admin, selectCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
     const { id } = master;
     await fixture.write([[id, 'red']]);
     await fixture.write([[id, 'green']], { account_id: accounts[1] });
@@ -150,7 +150,7 @@ describe('a merge is rejected', () => {
     const options = [{ label: 'A' }, { label: 'B', state: 'retired' as const }, { label: 'C' }];
     const { app, campaigns } = fixture;
     const { id } = await app.call(app.admin, masterFields.add, { body: { label: 'Size', type: 'select', options } });
-    await app.call(app.admin, useCustomFields, { params: { campaign_id: campaigns[0] }, body: { field_ids: [id] } });
+    await app.call(app.admin, selectCustomFields, { params: { campaign_id: campaigns[0] }, body: { field_ids: [id] } });
     await app.call(app.admin, addOption, {
       params: { id },
       body: { version: (await read(id)).version, label: 'D', campaign_id: campaigns[0] },
@@ -160,7 +160,7 @@ describe('a merge is rejected', () => {
       expect([into, status, Object.keys(body.fields ?? {})]).toEqual([into, 422, ['into']]);
     }
     expect((await requestMerge(id, 'none', 'a')).status).toBe(404);
-    const mapped = await app.request(app.admin, mapSeenValue, {
+    const mapped = await app.request(app.admin, mapUnlistedValue, {
       params: { id },
       body: { version: (await read(id)).version, value: 'a', into: 'c' },
     });
@@ -179,9 +179,9 @@ describe('a merge is rejected', () => {
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
       [closed.id, app.admin.id],
     );
-    const merger = await app.addUserWith(grants(['field-values', 'merge']));
-    expect((await requestMerge(closed.id, 'red', 'blue', merger)).status).toBe(403);
-    expect((await requestMerge(id, 'red', 'blue', merger)).status).toBe(200);
+    const mergeUser = await app.addUserWith(grants(['field-values', 'merge']));
+    expect((await requestMerge(closed.id, 'red', 'blue', mergeUser)).status).toBe(403);
+    expect((await requestMerge(id, 'red', 'blue', mergeUser)).status).toBe(200);
   });
 
   test('while another merge runs, and its undo while the target is merged', async () => {

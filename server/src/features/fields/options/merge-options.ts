@@ -24,7 +24,7 @@ export interface Stored {
 }
 export type Params = { field_id: string; merge_id: string };
 
-export const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql``): Promise<Stored> => {
+export const findStoredMerge = async (db: Db, { field_id, merge_id }: Params, lock = sql``): Promise<Stored> => {
   const { rows } = await sql<Stored>`
     select id, field_id, from_value, into_code, from_option, state, added from option_merge
     where id = ${merge_id} and field_id = ${field_id} ${lock}`.execute(db);
@@ -33,7 +33,7 @@ export const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql`
 };
 
 /** Throws unless the viewer may write values of the field. */
-export function requireWriter({ writable }: EditableOptions): void {
+export function assertWritable({ writable }: EditableOptions): void {
   if (!writable) throw forbidden('field-values', 'update');
 }
 
@@ -54,7 +54,7 @@ async function assertNoMerge(trx: Db, fieldId: string): Promise<void> {
     );
 }
 
-interface Started {
+interface StartedMerge {
   field: EditableOptions;
   merge_id: string;
   job_id: string;
@@ -70,8 +70,8 @@ export async function startMerge(
   actor: ActorContext,
   field: EditableOptions,
   { from, into: code }: { from: string; into: string },
-): Promise<Started> {
-  requireWriter(field);
+): Promise<StartedMerge> {
+  assertWritable(field);
   await assertNoMerge(trx, field.id);
   const option = field.options.find((each) => each.code === from) ?? null;
   const into = field.options.find((each) => each.code === code);
@@ -121,11 +121,11 @@ export async function startMerge(
   const title = isRestricted(field)
     ? 'Merge options of a restricted field'
     : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
-  return { field: now, merge_id, job_id: await addJob(jobs, trx, actor, field, MERGE, merge_id, title) };
+  return { field: now, merge_id, job_id: await addJob(jobs, trx, actor, field, MERGE_JOB, merge_id, title) };
 }
 
-export const MERGE = 'field-values.merge';
-export const UNDO = 'field-values.merge-undo';
+export const MERGE_JOB = 'field-values.merge';
+export const UNDO_JOB = 'field-values.merge-undo';
 
 const addJob = (
   jobs: App['jobs'],
@@ -151,9 +151,9 @@ export async function startUndo(
   actor: ActorContext,
   field: EditableOptions,
   mergeId: string,
-): Promise<Started> {
-  const merge = await stored(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
-  requireWriter(field);
+): Promise<StartedMerge> {
+  const merge = await findStoredMerge(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
+  assertWritable(field);
   if (merge.from_option) requireScope(actor.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
     throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
@@ -189,10 +189,10 @@ export async function startUndo(
   const title = isRestricted(field)
     ? 'Undo merged options of a restricted field'
     : `Undo: ${names.from} merged into ${names.into}, of “${field.label}”`;
-  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, actor, field, UNDO, mergeId, title) };
+  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, actor, field, UNDO_JOB, mergeId, title) };
 }
 
-export async function mergesOf(db: Db, field: EditableOptions): Promise<OptionMerge[]> {
+export async function listMerges(db: Db, field: EditableOptions): Promise<OptionMerge[]> {
   const { rows } = await sql<
     Omit<OptionMerge, 'from' | 'into'> & Pick<Stored, 'from_value' | 'into_code' | 'from_option'>
   >`

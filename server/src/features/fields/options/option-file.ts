@@ -1,10 +1,10 @@
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { comparable, type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
-import { OPTION_MOVES } from '@leadwright/contract/features/field-options';
+import { OPTION_TRANSITIONS } from '@leadwright/contract/features/field-options';
 import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
 import Papa from 'papaparse';
-import { expected, Faults, type FileLine, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
+import { expected, type FileLine, LineProblems, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
 import { findByName } from './option-list.ts';
 
 /** The columns of an option file; all but the label are optional. */
@@ -30,26 +30,26 @@ export function optionsFile(options: readonly FieldOption[], campaigns: readonly
       option.synonyms.join(SEPARATOR),
       (option.campaign_id && codes.get(option.campaign_id)) ?? '',
       option.merged_into ?? '',
-    ].map(formulaSafe),
+    ].map(escapeFormula),
   );
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...lines])}\r\n`;
 }
 
 /** An option as read from a file; a new one may have no code yet. */
-type OptionInFile = Omit<FieldOption, 'code'> & { code?: string };
+type FileOption = Omit<FieldOption, 'code'> & { code?: string };
 interface ReadLine {
   no: number;
-  option: OptionInFile;
+  option: FileOption;
   before: FieldOption | undefined;
 }
 
-function readHead(head: FileLine | undefined): string[] {
+function readHeader(head: FileLine | undefined): string[] {
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
-  const faults = new Faults();
+  const faults = new LineProblems();
   if (!names.includes('label') || unknown !== undefined)
     faults.add(1, unknown ?? 'label', expected(`the columns ${COLUMNS.join(', ')}, of which label is required`));
-  faults.refuse();
+  faults.throwIfAny();
   return names;
 }
 
@@ -59,7 +59,7 @@ function readLine(
   names: readonly string[],
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
-  faults: Faults,
+  faults: LineProblems,
 ): ReadLine[] {
   const has = (column: Column) => names.includes(column);
   const cell = (column: Column) => plain(cells[names.indexOf(column)]);
@@ -76,7 +76,7 @@ function readLine(
   const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
   if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
     faults.add(no, 'state', expected('active or retired'));
-  else if (before && before.state !== state && !(OPTION_MOVES[before.state] as string[]).includes(state))
+  else if (before && before.state !== state && !(OPTION_TRANSITIONS[before.state] as string[]).includes(state))
     faults.add(no, 'state', expected(`“${before.state}”, which cannot be changed`));
   if (![...YES, ...NO].includes(isDefault)) faults.add(no, 'default', expected('yes or no'));
   if (cell('campaign') && !campaign) faults.add(no, 'campaign', expected('the code of a campaign that uses the field'));
@@ -96,14 +96,14 @@ function readLine(
     if (column !== 'state')
       faults.add(no, column, column === 'colour' ? expected('a colour such as #3366cc') : problem);
   }
-  return data ? [{ no, option: data as OptionInFile, before }] : [];
+  return data ? [{ no, option: data as FileOption, before }] : [];
 }
 
 /**
  * Returns the first line of each label. Adds a fault to later lines that repeat a label or code, or set a second
  * default.
  */
-function checkDuplicates(read: readonly ReadLine[], faults: Faults): Map<string, number> {
+function checkDuplicates(read: readonly ReadLine[], faults: LineProblems): Map<string, number> {
   const labels = new Map<string, number>();
   const first = { code: new Map<string, number>(), label: labels };
   let defaultAt: number | undefined;
@@ -127,14 +127,14 @@ function checkDuplicates(read: readonly ReadLine[], faults: Faults): Map<string,
  * Returns the options of a file: its lines in their order, then the options missing from it. Throws with every invalid
  * line.
  */
-export function optionsOfFile(
+export function parseOptionsFile(
   text: string,
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
-): { options: OptionInFile[]; added: number; changed: number } {
+): { options: FileOption[]; added: number; changed: number } {
   const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
-  const names = readHead(head);
-  const faults = new Faults();
+  const names = readHeader(head);
+  const faults = new LineProblems();
   const read = lines.flatMap((line) => readLine(line, names, present, campaigns, faults));
   if (lines.length === 0) faults.add(2, 'label', expected('a line for each option'));
   const lineOf = checkDuplicates(read, faults);
@@ -148,18 +148,22 @@ export function optionsOfFile(
     if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
   // Duplicate names are reported first: a clash with a synonym would only repeat them.
-  if (faults.none)
+  if (faults.isEmpty)
     for (const { no, option } of read) {
       if (option.state === 'merged') continue;
       const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
-      const but = { but: option.code ?? '' };
-      const clash = [option.label, ...option.synonyms].find((name) => findByName(others, name, but));
-      const twice = defineMessage('problems.nameTwice', '“{{name}}” is already the name of another option.', {
-        name: clash ?? '',
-      });
-      if (clash) faults.add(no, 'synonyms', twice);
+      const except = { except: option.code ?? '' };
+      const duplicateName = [option.label, ...option.synonyms].find((name) => findByName(others, name, except));
+      const duplicateProblem = defineMessage(
+        'problems.nameTwice',
+        '“{{name}}” is already the name of another option.',
+        {
+          name: duplicateName ?? '',
+        },
+      );
+      if (duplicateName) faults.add(no, 'synonyms', duplicateProblem);
     }
-  faults.refuse();
+  faults.throwIfAny();
   const isChanged = ({ option, before }: ReadLine) =>
     before !== undefined && JSON.stringify({ ...before, ...option }) !== JSON.stringify(before);
   return {

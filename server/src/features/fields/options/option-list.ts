@@ -6,11 +6,11 @@ import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { inMyCampaigns, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
+import { ownCampaignCondition, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
-import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
+import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { roleAllowed, sensitiveAllowed } from '../values/fields.queries.ts';
 
 /**
@@ -27,13 +27,14 @@ export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
     holds: (alias, viewer) => isEditable(alias, viewer),
   },
   own: {
-    message: inMyCampaigns.message,
-    holds: (alias, viewer, use) => sql`(${inMyCampaigns.holds(alias, viewer, use)} and ${isEditable(alias, viewer)})`,
+    message: ownCampaignCondition.message,
+    holds: (alias, viewer, use) =>
+      sql`(${ownCampaignCondition.holds(alias, viewer, use)} and ${isEditable(alias, viewer)})`,
   },
 });
 const HAS_OPTIONS = sql<SqlBool>`f.type in ('select', 'multi_select')`;
 
-const OWNER = sql`coalesce((select c.name from client c where c.id = f.client_id),
+const OWNER_NAME = sql`coalesce((select c.name from client c where c.id = f.client_id),
   (select c.name from campaign c where c.id = f.campaign_id))`;
 
 export const fieldChoices: ChoiceSource = {
@@ -43,8 +44,8 @@ export const fieldChoices: ChoiceSource = {
     sql<SqlBool>`f.archived_at is null and not f.purging and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}`,
   id: sql`f.id`,
   label: sql`f.label`,
-  detail: sql`coalesce(${OWNER}, case f.kind when 'master' then 'Master' else 'Opportunity' end)`,
-  also: sql`f.key`,
+  detail: sql`coalesce(${OWNER_NAME}, case f.kind when 'master' then 'Master' else 'Opportunity' end)`,
+  searchText: sql`f.key`,
 };
 
 /** A field with the data needed to edit its options. */
@@ -61,14 +62,14 @@ export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
   writable: boolean;
 }
 
-/** Loads the options of a field; `hold` locks the field until the transaction ends. */
-export async function loadOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<EditableOptions> {
+/** Loads the options of a field; `lock` locks the field until the transaction ends. */
+export async function loadOptions(db: Db, viewer: Viewer, id: string, { lock = false } = {}): Promise<EditableOptions> {
   const { rows } = await sql<EditableOptions>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
-      ${OWNER} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
+      ${OWNER_NAME} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
       ${roleAllowed(viewer, 'f', 'editable_by')} as writable
     from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}
-    ${hold ? sql`for update of f` : sql``}`.execute(db);
+    ${lock ? sql`for update of f` : sql``}`.execute(db);
   if (!rows[0]) throw notFoundError('field with options');
   return rows[0];
 }
@@ -80,8 +81,8 @@ export async function loadOptionsForUpdate(
   id: string,
   version: number,
 ): Promise<EditableOptions> {
-  const field = await loadOptions(db, viewer, id, { hold: true });
-  if (field.version !== version) throw conflict(await toOptionList(db, viewer, field));
+  const field = await loadOptions(db, viewer, id, { lock: true });
+  if (field.version !== version) throw conflictError(await toOptionList(db, viewer, field));
   if (field.archived_at || field.purging)
     throw illegalTransition(
       defineMessage('errors.optionsOfArchived', 'This field is archived. Restore it before you change its options.'),
@@ -119,7 +120,7 @@ export async function storeOptions(
     [...one.values()].filter(({ code }) => !isDeepStrictEqual(one.get(code), other.get(code)));
   const [removed, added] = [differ(before, after), differ(after, before)];
   const codes = (list: FieldOption[]) => list.map(({ code }) => code);
-  const isOrder = removed.length === 0 && added.length === 0;
+  const isReordered = removed.length === 0 && added.length === 0;
   const { rows } = await sql<{ version: number }>`
     update field set options = ${JSON.stringify(options)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id} returning version`.execute(trx);
@@ -128,31 +129,31 @@ export async function storeOptions(
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,
-    before: { options: isOrder ? codes(field.options) : removed },
-    after: { options: isOrder ? codes(options) : added },
+    before: { options: isReordered ? codes(field.options) : removed },
+    after: { options: isReordered ? codes(options) : added },
   });
   return { ...field, options, version: rows[0]!.version };
 }
 
 export const TAKEN = defineMessage('problems.optionTwice', 'Another option already has this.');
-const NONE_LEFT = defineMessage('problems.optionsMissing', 'Add at least one option.');
+const OPTION_REQUIRED = defineMessage('problems.optionsMissing', 'Add at least one option.');
 
-export function requireOneActive(options: readonly FieldOption[]): void {
-  if (!options.some(({ state }) => state === 'active')) throw invalidInput({ options: NONE_LEFT });
+export function assertActiveOption(options: readonly FieldOption[]): void {
+  if (!options.some(({ state }) => state === 'active')) throw invalidInput({ options: OPTION_REQUIRED });
 }
 
 /**
  * Finds the option with the text as its label or a synonym, ignoring case and spaces. Skips merged options, which give
  * up their names.
  */
-export function findByName(options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) {
+export function findByName(options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) {
   const comparableText = comparable(text);
   return options.find(
     ({ code, state, label, synonyms }) =>
-      code !== but && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === comparableText),
+      code !== except && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === comparableText),
   );
 }
-export const findByLabel = (options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) =>
+export const findByLabel = (options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) =>
   options.find(
-    ({ code, state, label }) => code !== but && state !== 'merged' && comparable(label) === comparable(text),
+    ({ code, state, label }) => code !== except && state !== 'merged' && comparable(label) === comparable(text),
   );

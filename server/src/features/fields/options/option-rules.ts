@@ -9,7 +9,7 @@ import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { type EditableOptions, findByLabel, findByName, TAKEN } from './option-list.ts';
 
 /** An option with the initial values. */
-export const NEW: FieldOption = {
+export const NEW_OPTION: FieldOption = {
   code: '',
   label: '',
   colour: '',
@@ -24,7 +24,7 @@ const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 export const codeOf = (options: readonly FieldOption[], value: string) =>
   CODE.test(value) && !options.some(({ code }) => comparable(code) === comparable(value)) ? value : undefined;
 
-export const CODE_STAYS = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
+export const CODE_FIXED = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
 
 export function codeProblems({ options }: EditableOptions, code: string | undefined): Problems {
   const isTaken = code !== undefined && options.some((option) => comparable(option.code) === comparable(code));
@@ -38,21 +38,21 @@ export const others = (options: readonly FieldOption[], isDefault: boolean): Fie
 /** Returns the problems of an option in its list; a new option has no code. */
 export async function problemsOf(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
-  const but = { but: option.code };
+  const except = { except: option.code };
   const { options } = field;
   if (option.state === 'merged')
     return {
       state: defineMessage('problems.optionMerged', 'This option was merged into another one and cannot be changed.'),
     };
-  const known = findByName(options, option.label, but);
-  if (findByLabel(options, option.label, but)) problems.label = TAKEN;
+  const known = findByName(options, option.label, except);
+  if (findByLabel(options, option.label, except)) problems.label = TAKEN;
   else if (known)
     problems.label = defineMessage('problems.isSynonym', '“{{label}}” already has this import synonym.', {
       label: known.label,
     });
   const own = new Set([comparable(option.label)]);
   for (const [at, synonym] of option.synonyms.entries()) {
-    const other = findByName(options, synonym, but);
+    const other = findByName(options, synonym, except);
     if (other)
       problems[`synonyms.${at}`] = defineMessage(
         'problems.synonymTwice',
@@ -119,7 +119,7 @@ export function parsePastedOptions(present: readonly FieldOption[], text: string
         },
       );
     seen.set(comparable(label), first ?? no);
-    added.push({ ...NEW, code: undefined, label });
+    added.push({ ...NEW_OPTION, code: undefined, label });
   }
   assertNoProblems(problems);
   if (added.length === 0) throw invalidInput({ text: defineMessage('problems.required', 'Enter a value.') });

@@ -1,4 +1,4 @@
-import { MAX_SEEN } from '@leadwright/contract/features/field-options';
+import { MAX_UNLISTED_VALUES } from '@leadwright/contract/features/field-options';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -14,9 +14,9 @@ import {
 import type { EditableOptions } from './option-list.ts';
 
 /** Selects the values of a field with their number of rows; each entry of a list counts separately. */
-const valuesAt = ({ type }: EditableOptions, place: SlotAssignment, viewer: Viewer) => {
-  const value = sql.ref(`k.${place.slot}`);
-  const rows = sql`${workingRows(place)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(place.entity)), 'k')}`;
+const countValues = ({ type }: EditableOptions, assignment: SlotAssignment, viewer: Viewer) => {
+  const value = sql.ref(`k.${assignment.slot}`);
+  const rows = sql`${workingRows(assignment)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(assignment.entity)), 'k')}`;
   return type === 'multi_select'
     ? sql`select v.value, count(*)::int as count from (select ${value} as list from ${rows}) k
         cross join unnest(k.list) v(value) group by v.value`
@@ -30,26 +30,28 @@ interface Use {
 }
 
 /** Counts the visible rows for each option, and for values that are not options. */
-export async function useOf(db: Db, viewer: Viewer, field: EditableOptions): Promise<Use> {
+export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOptions): Promise<Use> {
   if (matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
-  const places = await slotAssignmentsOf(db, field.id);
-  if (places.length === 0) return { held: {}, seen: [], more: false };
+  const assignments = await slotAssignmentsOf(db, field.id);
+  if (assignments.length === 0) return { held: {}, seen: [], more: false };
   const codes = field.options.map(({ code }) => code);
   const { rows } = await sql<{ value: string; count: number; known: boolean }>`
     with counted as materialized (
         select value, sum(count)::int as count, value = any(${codes}::text[]) as known
         from (${sql.join(
-          places.map((place) => valuesAt(field, place, viewer)),
+          assignments.map((assignment) => countValues(field, assignment, viewer)),
           sql` union all `,
         )}) each_place group by value)
     select * from counted where known
-    union all (select * from counted where not known order by count desc, value limit ${MAX_SEEN + 1})`.execute(db);
+    union all (select * from counted where not known order by count desc, value limit ${MAX_UNLISTED_VALUES + 1})`.execute(
+    db,
+  );
   const seen = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
   return {
     held: Object.fromEntries(rows.filter(({ known }) => known).map(({ value, count }) => [value, count])),
-    seen: seen.slice(0, MAX_SEEN),
-    more: seen.length > MAX_SEEN,
+    seen: seen.slice(0, MAX_UNLISTED_VALUES),
+    more: seen.length > MAX_UNLISTED_VALUES,
   };
 }
 

@@ -7,8 +7,8 @@ import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/sco
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { listedIn } from '../../../record/kinds.ts';
-import { countedUses } from '../../../resource/uses.ts';
+import { listedCondition } from '../../../record/kinds.ts';
+import { countUses } from '../../../resource/uses.ts';
 import { recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
 import { slotAssignmentsOf, workingRows } from '../values/slots.queries.ts';
 import type { EditableOptions } from './option-list.ts';
@@ -24,9 +24,9 @@ const LISTS = {
  * Returns where an option is used: its records, their campaigns, the users who work there, and views filtered by it.
  * The result has the same shape as for other records.
  */
-export async function optionUsesOf(
+export async function findOptionUses(
   db: Db,
-  { records, namedBy, grids }: Pick<App, 'records' | 'namedBy' | 'grids'>,
+  { records, nameReferenceSources, grids }: Pick<App, 'records' | 'nameReferenceSources' | 'grids'>,
   viewer: Viewer,
   field: EditableOptions,
   code: string,
@@ -34,12 +34,12 @@ export async function optionUsesOf(
   const working = workingTableOf(field.entity);
   const rule = ruleOf(working);
   const { list, title, grid } = LISTS[working.entity];
-  const seesRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
-  const places = seesRows ? await slotAssignmentsOf(db, field.id) : [];
+  const canSeeRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
+  const assignments = canSeeRows ? await slotAssignmentsOf(db, field.id) : [];
   const rows = sql.join(
-    places.map(
-      (place) => sql`select k.campaign_id, ${recordOf(working, 'k')} as id from ${workingRows(place)}
-        and ${holds(field, place.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
+    assignments.map(
+      (assignment) => sql`select k.campaign_id, ${recordOf(working, 'k')} as id from ${workingRows(assignment)}
+        and ${holds(field, assignment.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
     ),
     sql` union all `,
   );
@@ -58,11 +58,11 @@ export async function optionUsesOf(
       through,
       filter: null,
       found: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where t.id in (${among(rows)}) and ${listedIn(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
+        where t.id in (${among(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     };
   };
   const column = customColumn(field.id);
-  const views = namedBy.map(({ entity, title, found }) => ({
+  const views = nameReferenceSources.map(({ entity, title, found }) => ({
     entity,
     title,
     field: null,
@@ -83,5 +83,5 @@ export async function optionUsesOf(
         union all select m.user_id from campaign_member m join c on c.id = m.campaign_id`,
     ),
   ];
-  return countedUses(db, [...(places.length > 0 ? sources : []), ...views]);
+  return countUses(db, [...(assignments.length > 0 ? sources : []), ...views]);
 }

@@ -1,11 +1,11 @@
 import {
-  checkedDefault,
   comparable,
   FIELD_TYPE,
   type FieldOption,
   type FieldParams,
   type FieldType,
   hasOptions,
+  validateDefault,
 } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { RequestedType } from '@leadwright/contract/features/field-types';
@@ -13,7 +13,7 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { titleName } from '../../../access/field-access.ts';
+import { nameForJobTitle } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
@@ -28,15 +28,15 @@ import { hasPendingValues, isBeingChecked } from '../values/pending-values.queri
 import { countRows, type Definition, definitionOf, needsOtherSlot } from './dry-run.ts';
 import { losslessChange } from './lossless-change.ts';
 import {
+  assertCanAccessValues,
   assertNotChanging,
   CHANGING,
   countStoredValues,
   loadFieldForUpdate,
-  requireValues,
   type TypedField,
 } from './typed-field.ts';
 
-export const CHANGE = 'field-types.change';
+export const CHANGE_JOB = 'field-types.change';
 
 /**
  * Changes the type immediately when no record has a value and no imported row is about to set one; otherwise starts the
@@ -51,13 +51,13 @@ export async function changeType(
   requested: RequestedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = actor;
-  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
+  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
   assertNotChanging(field, requested.version);
   await assertFieldUnused(trx, id);
-  const places = await slotAssignmentsOf(trx, id);
-  await requireValues(trx, viewer, field, places);
-  const storedCount = await countStoredValues(trx, places);
-  const definition = definitionOf(field, requested, storedCount > 0 || (await hasPendingValues(trx, places, id)));
+  const assignments = await slotAssignmentsOf(trx, id);
+  await assertCanAccessValues(trx, viewer, field, assignments);
+  const storedCount = await countStoredValues(trx, assignments);
+  const definition = definitionOf(field, requested, storedCount > 0 || (await hasPendingValues(trx, assignments, id)));
   if (definition.way === 'migrate')
     throw invalidInput({
       type: defineMessage(
@@ -67,18 +67,18 @@ export async function changeType(
       ),
     });
   await assertNotMerging(trx, id);
-  await assertNotBeingChecked(trx, id, places);
+  await assertNotBeingChecked(trx, id, assignments);
   if (definition.way === 'free') {
-    await changeEmpty(trx, actor, field, definition, places);
+    await changeEmptyField(trx, actor, field, definition, assignments);
     return { job_id: null };
   }
   const { type, params } = definition;
-  const failing = await countRows(trx, places, losslessChange(field, type, params).fails);
+  const failing = await countRows(trx, assignments, losslessChange(field, type, params).fails);
   if (failing > 0) throw new AppError('in_use', failingMessage(failing));
   const changeId = await addChange(trx, actor, field, definition);
   const job_id = await jobs.add(trx, {
-    kind: CHANGE,
-    title: `Change the type of ${titleName(field)} to ${FIELD_TYPE[type]}`,
+    kind: CHANGE_JOB,
+    title: `Change the type of ${nameForJobTitle(field)} to ${FIELD_TYPE[type]}`,
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },
@@ -117,8 +117,12 @@ async function assertNotMerging(trx: Db, fieldId: string): Promise<void> {
     );
 }
 
-export async function assertNotBeingChecked(trx: Db, fieldId: string, places: readonly CampaignSlot[]): Promise<void> {
-  if (await isBeingChecked(trx, places, fieldId))
+export async function assertNotBeingChecked(
+  trx: Db,
+  fieldId: string,
+  assignments: readonly CampaignSlot[],
+): Promise<void> {
+  if (await isBeingChecked(trx, assignments, fieldId))
     throw new AppError(
       'conflict',
       defineMessage(
@@ -129,15 +133,15 @@ export async function assertNotBeingChecked(trx: Db, fieldId: string, places: re
 }
 
 /** Changes the type of a field without values: allocates a slot of the new type in each campaign and copies nothing. */
-async function changeEmpty(
+async function changeEmptyField(
   trx: Db,
   actor: ActorContext,
   field: TypedField,
   definition: Definition,
-  places: readonly CampaignSlot[],
+  assignments: readonly CampaignSlot[],
 ): Promise<void> {
   const { type, params, options } = definition;
-  for (const { campaign_id, slot, other_slot } of places) {
+  for (const { campaign_id, slot, other_slot } of assignments) {
     if (other_slot) throw new AppError('conflict', CHANGING);
     const moves = needsOtherSlot(field.type, type);
     if (moves && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
@@ -157,28 +161,28 @@ export const NO_FREE_SLOT = defineMessage(
   'A campaign that uses this field has reached its limit of fields of this kind.',
 );
 
-interface Stored {
+interface TypeDefinition {
   type: FieldType;
   params: FieldParams;
   options: FieldOption[];
 }
 
 /** Keeps the default value where the new type accepts it. For options, marks the matching one as the default. */
-function withDefault({ default_value: was }: TypedField, { type, params, options }: Stored) {
+function adaptDefault({ default_value: was }: TypedField, { type, params, options }: TypeDefinition) {
   if (was === null || hasOptions(type)) {
-    const isIt = ({ label, state }: FieldOption) =>
+    const isDefault = ({ label, state }: FieldOption) =>
       was !== null && state === 'active' && comparable(label) === comparable(String(was));
-    const first = options.findIndex(isIt);
-    const withDefaultOption = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
-    return { type, params, options: withDefaultOption, default_value: null };
+    const first = options.findIndex(isDefault);
+    const optionsWithDefault = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
+    return { type, params, options: optionsWithDefault, default_value: null };
   }
-  const { data, problems } = checkedDefault({ type, params, options }, was);
+  const { data, problems } = validateDefault({ type, params, options }, was);
   return { type, params, options, default_value: Object.keys(problems).length > 0 ? null : data };
 }
 
 /** Stores the new type. The version changes, so that a save based on the old type is rejected. */
-export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: Stored): Promise<void> {
-  const after = withDefault(field, next);
+export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: TypeDefinition): Promise<void> {
+  const after = adaptDefault(field, next);
   const { type, params, options, default_value: first } = after;
   await sql`
     update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,

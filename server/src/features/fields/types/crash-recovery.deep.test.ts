@@ -2,7 +2,7 @@ import { changeCampaignFieldType, migrateCampaignField } from '@leadwright/contr
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
+import { killDuringJob, waitForJob } from '../../../testing/killed-server.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { clearLeftovers } from './change-type.tasks.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => fixture.app.close());
 
 async function killJob(jobId: string) {
-  const { state, processed } = await killAtWork(fixture.app, jobId);
+  const { state, processed } = await killDuringJob(fixture.app, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 
@@ -107,7 +107,7 @@ test('keeps the old type when cancelled, and can be started again', async () => 
   const start = () =>
     app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
   const { job_id } = await start();
-  await untilJob(fixture.app, job_id!, ({ processed }) => processed > 0);
+  await waitForJob(fixture.app, job_id!, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });
   expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
   expect((await storedValues(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
@@ -120,18 +120,18 @@ test('keeps the old type when cancelled, and can be started again', async () => 
 test('resumes a killed copy to a new field and writes every value once', async () => {
   const { app, campaigns } = fixture;
   const { id, version } = await define('Copied', `case when company_name like '%7' then 'many' else '12' end`);
-  const made = await app.call(app.admin, migrateCampaignField, {
+  const migration = await app.call(app.admin, migrateCampaignField, {
     params: { id },
     body: { version, type: 'integer', label: 'Copied (number)' },
   });
-  await killJob(made.job_id);
+  await killJob(migration.job_id);
   await app.jobs.start();
-  expect(await app.finished(made.job_id)).toMatchObject({
+  expect(await app.finished(migration.job_id)).toMatchObject({
     state: 'done_with_errors',
     processed: ROWS,
     result: { copied: ROWS * 0.9, failed: ROWS * 0.1 },
   });
-  expect(await storedValues(made.id)).toEqual([{ value: '12', rows: ROWS * 0.9, version: 2 }]);
+  expect(await storedValues(migration.id)).toEqual([{ value: '12', rows: ROWS * 0.9, version: 2 }]);
   const { rows: events } = await app.pool.query(
     `select count(*)::int as events from audit_event where entity = 'campaign_account' and via = 'field-types.migrate'`,
   );

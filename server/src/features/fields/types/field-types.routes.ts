@@ -1,4 +1,4 @@
-import { TYPE_CALLS } from '@leadwright/contract/features/field-types';
+import { TYPE_CHANGE_ENDPOINTS } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
@@ -7,11 +7,11 @@ import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { slotAssignmentsOf } from '../values/custom-fields.service.ts';
-import { CLEAR, changeTypeTask, clearLeftovers, clearTask } from './change-type.tasks.ts';
+import { CLEAR_JOB, changeTypeTask, clearLeftovers, clearTask } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
-import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
-import { assertNotChanging, loadFieldForUpdate, requireValues } from './typed-field.ts';
+import { listTypeChanges, migrateField, migrateTask } from './migrate-values.ts';
+import { assertCanAccessValues, assertNotChanging, loadFieldForUpdate } from './typed-field.ts';
 
 /** Registers the endpoints that change the type of a field, for each kind of field. */
 export function fieldTypesRoutes(app: App): void {
@@ -21,7 +21,7 @@ export function fieldTypesRoutes(app: App): void {
   daily(app.http, 'former places of changed fields stay', () =>
     clearLeftovers(app.db, (trx, field_id) =>
       app.jobs.add(trx, {
-        kind: CLEAR,
+        kind: CLEAR_JOB,
         title: 'Clean up old field values',
         ownerId: null,
         params: { field_id },
@@ -35,12 +35,12 @@ function callsOf(app: App, kind: FieldKind): void {
   const entity = fieldEntities[kind] as unknown as Entity;
   const source = rowSource(app, entity) as RowSource<Entity['resource']>;
   // The four kinds share one type here.
-  const { check, change, migrate, list } = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
+  const { check, change, migrate, list } = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
 
   serve(app, check, async ({ params: { id }, body, viewer }) => {
     const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'update' });
     assertNotChanging(field, body.version);
-    await requireValues(app.db, viewer, field, await slotAssignmentsOf(app.db, id));
+    await assertCanAccessValues(app.db, viewer, field, await slotAssignmentsOf(app.db, id));
     return dryRun(app.db, viewer, field, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
@@ -52,6 +52,6 @@ function callsOf(app: App, kind: FieldKind): void {
   serve(app, list, async ({ params: { id }, viewer }) => {
     const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'read' });
     // Changes by the agency are hidden from client users.
-    return { changes: viewer.clientId ? [] : await changesOf(app.db, viewer, field) };
+    return { changes: viewer.clientId ? [] : await listTypeChanges(app.db, viewer, field) };
   });
 }

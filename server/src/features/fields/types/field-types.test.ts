@@ -1,4 +1,4 @@
-import { useCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { selectCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
 import { mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
 import {
   campaignFieldTypeChanges,
@@ -110,7 +110,7 @@ describe('text with values changes to a choice', () => {
     const { app, campaigns, accounts } = fixture;
     const { id, version } = await app.call(app.admin, masterFields.add, { body: { label: 'Shade', type: 'text' } });
     for (const campaign_id of campaigns)
-      await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [id] } });
+      await app.call(app.admin, selectCustomFields, { params: { campaign_id }, body: { field_ids: [id] } });
     await fixture.write([[id, 'Red']]);
     await fixture.write([[id, 'Blue']], { campaign_id: campaigns[1], account_id: accounts[1] });
     const { job_id } = await app.call(app.admin, changeMasterFieldType, {
@@ -175,11 +175,11 @@ test('converts an integer to a decimal field and changes no value', async () => 
   expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
   expect((await fixture.write([[id, 12.25]])).status).toBe(200);
   // Too many digits are no longer exact with this many decimal places.
-  const big = await fixture.define('Big', { type: 'integer' });
-  await fill(big.id, [10_000_000_000]);
-  const { body: dryRunResult } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
+  const bigField = await fixture.define('Big', { type: 'integer' });
+  await fill(bigField.id, [10_000_000_000]);
+  const { body: dryRunResult } = await dryRun(bigField.id, { type: 'decimal', params: { decimals: 6 } });
   expect(dryRunResult).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
-  expect((await requestChange(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
+  expect((await requestChange(bigField.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
 });
 
 test('converts a choice to a multi-choice field; a value without an option fails', async () => {
@@ -248,27 +248,27 @@ describe('any other type change of a field with values', () => {
     const { body: dryRunResult } = await dryRun(id, { type: 'integer' });
     expect(dryRunResult).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
     expect(dryRunResult.rows.map(({ value }) => value).sort()).toEqual(['7.5', 'about 30']);
-    const made = await app.call(app.admin, migrateCampaignField, {
+    const migrated = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'integer', label: 'Employees (number)' },
     });
-    expect(await app.finished(made.job_id)).toMatchObject({
+    expect(await app.finished(migrated.job_id)).toMatchObject({
       state: 'done_with_errors',
       result: { copied: 2, failed: 2 },
     });
-    expect(await valuesOf(made.id)).toEqual([12, null, 40, null]);
+    expect(await valuesOf(migrated.id)).toEqual([12, null, 40, null]);
     expect(await valuesOf(id)).toEqual(['12', 'about 30', '40', '7.5']);
-    expect(await view(made.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
+    expect(await view(migrated.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
     const { values } = await app.call(app.admin, viewAccountFields, {
       params: { campaign_id: campaigns[0], account_id: accounts[0] },
     });
-    expect(values.find(({ field_id }) => field_id === made.id)).toMatchObject({
+    expect(values.find(({ field_id }) => field_id === migrated.id)).toMatchObject({
       source: 'migration',
       set_by: app.admin.id,
     });
     const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id } });
     expect(changes).toMatchObject([
-      { to_type: 'integer', into: { id: made.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
+      { to_type: 'integer', into: { id: migrated.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
     ]);
     expect(changes[0]!.rows.map(({ value, problem }) => [value, problem.message]).sort()).toEqual([
       ['7.5', 'Enter a whole number.'],
@@ -284,12 +284,12 @@ describe('any other type change of a field with values', () => {
     const { app, accounts } = fixture;
     const { id } = await fixture.define('Parent', { type: 'account_ref' });
     await fill(id, [accounts[2]]);
-    const made = await app.call(app.admin, migrateCampaignField, {
+    const migrated = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
     });
-    expect(await app.finished(made.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
-    expect((await valuesOf(made.id))[0]).toBe('Crane Ltd');
+    expect(await app.finished(migrated.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
+    expect((await valuesOf(migrated.id))[0]).toBe('Crane Ltd');
     expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
   });
 
@@ -297,13 +297,15 @@ describe('any other type change of a field with values', () => {
     const { app } = fixture;
     const { id } = await fixture.define('Band', { type: 'integer' });
     await fill(id, [1, 2, 1]);
-    const made = await app.call(app.admin, migrateCampaignField, {
+    const migrated = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'select', label: 'Band (list)' },
     });
-    await app.finished(made.job_id);
-    expect((await view(made.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
-    expect(await valuesOf(made.id)).toEqual(['1', '2', '1', null].map((code) => code && expect.stringContaining(code)));
+    await app.finished(migrated.job_id);
+    expect((await view(migrated.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
+    expect(await valuesOf(migrated.id)).toEqual(
+      ['1', '2', '1', null].map((code) => code && expect.stringContaining(code)),
+    );
   });
 });
 
@@ -347,15 +349,15 @@ describe('a type change is rejected', () => {
     const definer = await user(field('read'), field('update'));
     expect((await requestChange(id, { type: 'select' }, definer)).status).toBe(403);
     expect((await dryRun(id, { type: 'select' }, definer)).status).toBe(403);
-    const both = await user(field('read'), field('update'), rows('all', 'read'), rows('all'));
-    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(200);
+    const valueEditor = await user(field('read'), field('update'), rows('all', 'read'), rows('all'));
+    expect((await dryRun(id, { type: 'select' }, valueEditor)).status).toBe(200);
     await app.pool.query('update field set sensitive = true where id = $1', [id]);
-    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(404);
+    expect((await dryRun(id, { type: 'select' }, valueEditor)).status).toBe(404);
     await app.pool.query('update field set sensitive = false, editable_by = $2 where id = $1', [
       id,
       [(await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id],
     ]);
-    expect((await requestChange(id, { type: 'select' }, both)).status).toBe(403);
+    expect((await requestChange(id, { type: 'select' }, valueEditor)).status).toBe(403);
     expect((await requestChange(id, { type: 'select' })).status).toBe(200);
   });
 

@@ -1,11 +1,11 @@
 import { comparable, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
-import { MAX_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import { DEFAULT_DECIMALS, MAX_VALUES } from '@leadwright/contract/features/field-types';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { withCodes } from '../definitions/fields.service.ts';
+import { assignCodes } from '../definitions/fields.service.ts';
 import { type SlotAssignment, workingRows } from '../values/custom-fields.service.ts';
 import { isPendingRow, pendingValueOf } from '../values/pending-values.queries.ts';
 import type { TypedField } from './typed-field.ts';
@@ -46,7 +46,7 @@ export function losslessChange(
       becomes: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
     };
   }
-  const decimals = params.decimals ?? USUAL_DECIMALS;
+  const decimals = params.decimals ?? DEFAULT_DECIMALS;
   const most = 10 ** (MAX_DIGITS - decimals);
   return {
     fails: (value) => sql`abs(${value}) > ${most}::numeric`,
@@ -80,7 +80,7 @@ export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
     values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
     ({ value }) => comparable(value),
   );
-  const made = [...groups.values()].map((group) => {
+  const newOptions = [...groups.values()].map((group) => {
     const spellings = group.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
     return {
       label: spellings[0]!.value,
@@ -89,7 +89,7 @@ export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
     };
   });
   const { compare } = new Intl.Collator('en');
-  return made.sort((a, b) => compare(a.label, b.label));
+  return newOptions.sort((a, b) => compare(a.label, b.label));
 }
 
 /** Returns a problem when a field would have too many options. */
@@ -108,18 +108,18 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
  * Counts the records for each distinct value of a field, most common first; at most one more than `MAX_VALUES`.
  * Includes values of pending imported rows.
  */
-export async function countedValues(
+export async function countValues(
   db: Db,
   fieldId: string,
-  places: readonly SlotAssignment[],
+  assignments: readonly SlotAssignment[],
   { but = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
 ): Promise<CountedValue[]> {
-  if (places.length === 0) return [];
-  const each = places.map(
-    (place) => sql`
+  if (assignments.length === 0) return [];
+  const each = assignments.map(
+    (assignment) => sql`
       select k.value, count(*) filter (where k.held) as count
-      from (select k.${sql.ref(place.slot)}::text as value, true as held from ${workingRows(place)}
-        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${isPendingRow(place, fieldId)}) k
+      from (select k.${sql.ref(assignment.slot)}::text as value, true as held from ${workingRows(assignment)}
+        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${isPendingRow(assignment, fieldId)}) k
       where k.value is not null and ${but} group by 1`,
   );
   const { rows } = await sql<CountedValue>`
@@ -128,62 +128,75 @@ export async function countedValues(
   return rows;
 }
 
-interface NotedChange {
+interface TypeChangeRef {
   id: string;
   field_id: string;
 }
 
 /** Stores the option for each value that has none yet. Can be repeated to include values added since. */
-export async function recordOptions(trx: Db, change: NotedChange, places: readonly SlotAssignment[]): Promise<void> {
+export async function recordOptions(
+  trx: Db,
+  change: TypeChangeRef,
+  assignments: readonly SlotAssignment[],
+): Promise<void> {
   const { id: changeId, field_id } = change;
-  const values = await countedValues(trx, field_id, places, {
+  const values = await countValues(trx, field_id, assignments, {
     but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
-  await storeNotes(trx, changeId, values, true);
+  await storeUndoValues(trx, changeId, values, true);
 }
 
 /** Stores the options of values that only an undo of a merge or a decision would restore. */
-export async function recordUndoValues(trx: Db, change: NotedChange, places: readonly SlotAssignment[]): Promise<void> {
+export async function recordUndoValues(
+  trx: Db,
+  change: TypeChangeRef,
+  assignments: readonly SlotAssignment[],
+): Promise<void> {
   const { id: changeId, field_id } = change;
-  for (const place of places) {
-    const { campaign_id, slot } = place;
+  for (const assignment of assignments) {
+    const { campaign_id, slot } = assignment;
     const { rows } = await sql<CountedValue>`
       select distinct r.value, 0 as count from (
         select c.before->>${slot}::text as value from account_merge_change c
         where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
         union all select d.before->'link'->>${slot}::text from match_decision d
         where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
-        union all ${pendingValueOf(place, field_id)}) r
+        union all ${pendingValueOf(assignment, field_id)}) r
       where char_length(r.value) <= ${MAX_LABEL_LENGTH}
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,
     );
-    await storeNotes(trx, changeId, rows, false);
+    await storeUndoValues(trx, changeId, rows, false);
   }
 }
 
-async function storeNotes(trx: Db, changeId: string, values: readonly CountedValue[], held: boolean): Promise<void> {
+async function storeUndoValues(
+  trx: Db,
+  changeId: string,
+  values: readonly CountedValue[],
+  held: boolean,
+): Promise<void> {
   if (values.length === 0) return;
-  const known = await notedOptions(trx, changeId);
+  const known = await loadRecordedOptions(trx, changeId);
   const codes = new Map(known.map((option) => [comparable(option.label), option]));
-  const made = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
-  const fresh = withCodes([
-    ...known.map(({ code, label }) => ({ ...BLANK, code, label })),
-    ...made.map(({ label }) => ({ ...BLANK, label })),
+  const newOptions = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
+  const fresh = assignCodes([
+    ...known.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
+    ...newOptions.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
   const tooMany = tooManyOptions(values, fresh);
   if (tooMany) throw new AppError('in_use', tooMany);
   for (const { code, label } of fresh) codes.set(comparable(label), { code, label, held });
-  const noted = values.map(({ value }) => ({ value, ...codes.get(comparable(value))!, held }));
+  const recordedValues = values.map(({ value }) => ({ value, ...codes.get(comparable(value))!, held }));
   await sql`
     insert into field_change_value (change_id, value, code, label, held)
     select ${changeId}, n.value, n.code, n.label, n.held
-    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(value text, code text, label text, held boolean)
+    from jsonb_to_recordset(${JSON.stringify(recordedValues)}::jsonb) as n(value text, code text, label text, held boolean)
     on conflict (change_id, value) do update set held = excluded.held`.execute(trx);
 }
 
-const BLANK = {
+const NEW_OPTION = {
   colour: '',
   synonyms: [],
   is_default: false,
@@ -192,23 +205,23 @@ const BLANK = {
   merged_into: null,
 };
 
-interface NotedOption {
+interface RecordedOption {
   code: string;
   label: string;
   held: boolean;
 }
-async function notedOptions(db: Db, changeId: string): Promise<NotedOption[]> {
-  const { rows } = await sql<NotedOption>`
+async function loadRecordedOptions(db: Db, changeId: string): Promise<RecordedOption[]> {
+  const { rows } = await sql<RecordedOption>`
     select code, min(label) as label, bool_or(held) as held from field_change_value
     where change_id = ${changeId} group by code`.execute(db);
   return rows;
 }
 
 /** Returns the options created from the values of a field, in alphabetical order. */
-export async function createdOptions(db: Db, changeId: string): Promise<FieldOption[]> {
+export async function loadCreatedOptions(db: Db, changeId: string): Promise<FieldOption[]> {
   const { compare } = new Intl.Collator('en');
-  const noted = await notedOptions(db, changeId);
-  return noted
+  const recordedValues = await loadRecordedOptions(db, changeId);
+  return recordedValues
     .sort((a, b) => compare(a.label, b.label))
-    .map(({ code, label, held }) => ({ ...BLANK, code, label, state: held ? 'active' : 'retired' }));
+    .map(({ code, label, held }) => ({ ...NEW_OPTION, code, label, state: held ? 'active' : 'retired' }));
 }

@@ -4,7 +4,7 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { titleName } from '../../../access/field-access.ts';
+import { nameForJobTitle } from '../../../access/field-access.ts';
 import { conditionsOf, matchesNothing, visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
@@ -14,7 +14,7 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import type { Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { addRow } from '../../../resource/entity-routes.ts';
-import { named as keyFor } from '../definitions/fields.service.ts';
+import { uniqueName } from '../definitions/fields.service.ts';
 import {
   assignSlots,
   FIRST,
@@ -29,21 +29,21 @@ import {
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
-import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
+import { type ChangeParams, findChange, stopChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
-import { converter, named, shownText } from './converted.ts';
-import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
+import { converter, shownText, withReferenceNames } from './converter.ts';
+import { definitionOf, distinctValues, rulesOf } from './dry-run.ts';
 import { optionsFrom } from './lossless-change.ts';
 import {
+  assertCanAccessValues,
   assertNotChanging,
   countStoredValues,
   loadFieldForUpdate,
   mayRead,
-  requireValues,
   type TypedField,
 } from './typed-field.ts';
 
-export const MIGRATE = 'field-types.migrate';
+export const MIGRATE_JOB = 'field-types.migrate';
 /** The number of rows in one step: each is validated and audited like any other edit. */
 const BATCH_SIZE = 1_000;
 
@@ -59,21 +59,21 @@ export async function migrateField(
   { label, ...requested }: RequestedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = actor;
-  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
+  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
   assertNotChanging(field, requested.version);
-  const places = await slotAssignmentsOf(trx, id);
-  await requireValues(trx, viewer, field, places);
-  const held = await countStoredValues(trx, places);
-  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(trx, places, id)));
-  const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
-  const from = await named(
+  const assignments = await slotAssignmentsOf(trx, id);
+  await assertCanAccessValues(trx, viewer, field, assignments);
+  const held = await countStoredValues(trx, assignments);
+  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(trx, assignments, id)));
+  const values = definition.optionsFromValues ? (await distinctValues(trx, assignments)).values : [];
+  const from = await withReferenceNames(
     trx,
     viewer,
     field,
     values.map(({ value }) => value),
   );
-  const made = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
-  const { type, params, options } = rulesOf(definition, made);
+  const newOptions = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
+  const { type, params, options } = rulesOf(definition, newOptions);
   const before = await source.read(trx, viewer, id);
   const copied = Object.fromEntries(
     Object.keys(fieldResources[kind].fields.shape).map((name) => [name, (before as Values)[name]]),
@@ -81,7 +81,7 @@ export async function migrateField(
   const body: Values = {
     ...copied,
     label,
-    key: keyFor(label, 50, await keysLike(trx, field), /^[a-z]/),
+    key: uniqueName(label, 50, await loadTakenKeys(trx, field), /^[a-z]/),
     type,
     params,
     options,
@@ -92,7 +92,7 @@ export async function migrateField(
   };
   const more = { kind, entity: field.entity, created_by: viewer.userId || null };
   const place = async (newId: string) => {
-    for (const { campaign_id } of places)
+    for (const { campaign_id } of assignments)
       await assignSlots(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
         full: 'type',
         slot: 'type',
@@ -109,8 +109,8 @@ export async function migrateField(
     after: { values_in: label },
   });
   const job_id = await app.jobs.add(trx, {
-    kind: MIGRATE,
-    title: `Copy the values of ${titleName(field)} to ${titleName({ ...field, label })} (${FIELD_TYPE[type]})`,
+    kind: MIGRATE_JOB,
+    title: `Copy the values of ${nameForJobTitle(field)} to ${nameForJobTitle({ ...field, label })} (${FIELD_TYPE[type]})`,
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },
@@ -119,7 +119,7 @@ export async function migrateField(
   return { id: into.id, job_id };
 }
 
-async function keysLike(trx: Db, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
+async function loadTakenKeys(trx: Db, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from field where kind = ${kind} and client_id is not distinct from ${client_id}::uuid
       and campaign_id is not distinct from ${campaign_id}::uuid`.execute(trx);
@@ -128,7 +128,7 @@ async function keysLike(trx: Db, { kind, client_id, campaign_id }: TypedField): 
 
 /** Copies valid values as if a user pasted them into the cells of the new field, and records the rows that fail. */
 export const migrateTask: Task<ChangeParams> = {
-  kind: MIGRATE,
+  kind: MIGRATE_JOB,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
     const actor: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
@@ -136,7 +136,7 @@ export const migrateTask: Task<ChangeParams> = {
     let processed = job.processed;
     for (let isOver = false; !isOver; )
       await job.step(async (trx) => {
-        const change = await storedChange(trx, job.params);
+        const change = await findChange(trx, job.params);
         isOver = change?.state !== 'running' || !change.into_id;
         if (isOver) return { processed };
         const place = await nextSlot(trx, change!.field_id, at);
@@ -151,9 +151,9 @@ export const migrateTask: Task<ChangeParams> = {
           select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
             and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
           order by ${recordOf(of, 'k')} limit ${BATCH_SIZE}`.execute(trx);
-        const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
+        const [before, to] = await loadBothRules(trx, change!.field_id, change!.into_id!);
         const held = rows.map(({ value }) => value);
-        const from = await named(trx, actor.viewer, before, held);
+        const from = await withReferenceNames(trx, actor.viewer, before, held);
         const read = converter(from, to);
         const edits = rows.map(({ record_id, value }) => ({
           recordId: record_id,
@@ -165,7 +165,7 @@ export const migrateTask: Task<ChangeParams> = {
         });
         const failed = refused.map(({ at: no, problem }) => ({
           record_id: edits[no]!.recordId,
-          problem: plainly(problem),
+          problem: toMessage(problem),
         }));
         await sql`
           insert into field_change_row (campaign_id, change_id, record_id, problem)
@@ -187,40 +187,45 @@ export const migrateTask: Task<ChangeParams> = {
   stopped: stopChange,
 };
 
-const plainly = (problem: Problem) => (typeof problem === 'string' ? { message: problem } : problem);
+const toMessage = (problem: Problem) => (typeof problem === 'string' ? { message: problem } : problem);
 
-async function rulesOfBoth(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
+async function loadBothRules(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
   const { rows } = await sql<FieldRules & { id: string }>`
     select id, type, params, options from field where id in (${fromId}, ${intoId})`.execute(trx);
-  const rulesWith = (id: string) => rows.find((row) => row.id === id)!;
-  return [rulesWith(fromId), rulesWith(intoId)];
+  const rulesById = (id: string) => rows.find((row) => row.id === id)!;
+  return [rulesById(fromId), rulesById(intoId)];
 }
 
 const MAX_SHOWN = 50;
 
 /** Lists the type changes of a field, with the visible records whose values could not be copied. */
-export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
+export async function listTypeChanges(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
   const fieldId = field.id;
   const { rows } = await sql<Omit<TypeChange, 'rows'>>`
     select c.id, c.from_type, c.to_type, c.state, c.moved, c.failed, c.created_at as at, u.display_name as by,
       case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
-  const mayAny = !matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k'));
-  const failing = mayAny && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
+  const canReadRows = !matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k'));
+  const failing = canReadRows && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
   const lists = new Map<string, TypeChange['rows']>();
-  for (const { id } of failing) lists.set(id, await failedRows(db, viewer, field, id));
+  for (const { id } of failing) lists.set(id, await loadFailedRows(db, viewer, field, id));
   return rows.map((row) => ({ ...row, rows: lists.get(row.id) ?? [] }));
 }
 
-async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: string): Promise<TypeChange['rows']> {
+async function loadFailedRows(
+  db: Db,
+  viewer: Viewer,
+  field: TypedField,
+  changeId: string,
+): Promise<TypeChange['rows']> {
   const of = workingTableOf(field.entity);
-  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
+  const { rows: assignments } = await sql<{ campaign_id: string; slot: string }>`
     select distinct u.campaign_id, u.slot from custom_field u
       join field_change_row r on r.campaign_id = u.campaign_id and r.change_id = ${changeId}
     where u.id = ${field.id} limit 20`.execute(db);
-  if (places.length === 0) return [];
-  const each = places.map(
+  if (assignments.length === 0) return [];
+  const each = assignments.map(
     ({ campaign_id, slot }) => sql`(
       select k.campaign_id, c.name as campaign, ${of.entity} as entity, ${recordOf(of, 'k')} as record_id,
         ${nameOfRecord(of, 'k')} as record, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
@@ -235,6 +240,6 @@ async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: s
     db,
   );
   const held = rows.map(({ value }) => value);
-  const from = await named(db, viewer, field, held);
+  const from = await withReferenceNames(db, viewer, field, held);
   return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
 }

@@ -1,14 +1,14 @@
-import { type Action, satisfies } from '@leadwright/contract/access';
+import { type Action, hasAccess } from '@leadwright/contract/access';
 import type { CustomValue, FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
-import { isAmong } from '../../../access/field-access.ts';
+import { hasAnyRole } from '../../../access/field-access.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
+import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { ruleOf, type SlotAssignment, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
 
@@ -40,18 +40,18 @@ const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t
   t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 
-/** Loads the field; throws unless the viewer can see it and has the permission for `action`. Locks it with `hold`. */
+/** Loads the field; throws unless the viewer can see it and has the permission for `action`. Locks it with `lock`. */
 export async function loadFieldForUpdate(
   db: Db,
   viewer: Viewer,
   kind: FieldKind,
   id: string,
-  { action, hold = false }: { action: Action; hold?: boolean },
+  { action, lock = false }: { action: Action; lock?: boolean },
 ): Promise<TypedField> {
   const rule = fieldEntities[kind].rule as ScopeRule<'field'>;
   const { rows } = await sql<TypedField & { may: boolean }>`
     select ${COLUMNS}, (${visibleOrNone(viewer, rule, 't', action)}) is true as may from field t
-    where t.id = ${id} and ${visible(viewer, rule, 't')} ${hold ? sql`for update of t` : sql``}`.execute(db);
+    where t.id = ${id} and ${visible(viewer, rule, 't')} ${lock ? sql`for update of t` : sql``}`.execute(db);
   const field = rows[0];
   if (!field) throw notFoundError(fieldResources[kind].noun.one);
   if (!field.may) throw forbidden(fieldResources[kind].subject, action);
@@ -69,30 +69,30 @@ export async function lockField(trx: Db, id: string): Promise<TypedField> {
 /** Whether the viewer may read values of the field in the records they can see. */
 export const mayRead = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>
   !viewer.clientId &&
-  isAmong(visible_to, viewer) &&
-  (!sensitive || satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'read' }));
+  hasAnyRole(visible_to, viewer) &&
+  (!sensitive || hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'read' }));
 
 /**
  * Throws unless the viewer may read and write the values: by role, by the permission for sensitive fields, and in every
  * record with a value.
  */
-export async function requireValues(
+export async function assertCanAccessValues(
   db: Db,
   viewer: Viewer,
   { visible_to, editable_by, sensitive }: TypedField,
-  places: readonly SlotAssignment[],
+  assignments: readonly SlotAssignment[],
 ): Promise<void> {
-  if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
+  if (viewer.clientId || !hasAnyRole(visible_to, viewer) || !hasAnyRole(editable_by, viewer))
     throw new AppError(
       'forbidden',
       defineMessage('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
     );
-  if (sensitive && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
+  if (sensitive && !hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
-  for (const place of places) {
-    const rule = ruleOf(workingTableOf(place.entity));
+  for (const assignment of assignments) {
+    const rule = ruleOf(workingTableOf(assignment.entity));
     const { rows } = await sql`
-      select from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null
+      select from ${workingRows(assignment)} and k.${sql.ref(assignment.slot)} is not null
         and (${visibleOrNone(viewer, rule, 'k', 'update')}) is not true limit 1`.execute(db);
     if (rows.length > 0) throw forbidden(rule.subject, 'update');
   }
@@ -100,7 +100,7 @@ export async function requireValues(
 
 /** Throws when the field was changed since it was read, is archived or being purged, or when its type is changing. */
 export function assertNotChanging(field: TypedField, version: number): void {
-  if (field.version !== version) throw conflict(field);
+  if (field.version !== version) throw conflictError(field);
   if (field.archived_at || field.purging)
     throw illegalTransition(
       defineMessage('errors.typeOfArchived', 'This field is archived. Restore it before you change its type.'),
@@ -115,10 +115,11 @@ export const CHANGING = defineMessage(
 );
 
 /** Counts the records with a value of the field, regardless of permissions. */
-export async function countStoredValues(db: Db, places: readonly SlotAssignment[]): Promise<number> {
-  if (places.length === 0) return 0;
-  const counts = places.map(
-    (place) => sql`select count(*) as held from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null`,
+export async function countStoredValues(db: Db, assignments: readonly SlotAssignment[]): Promise<number> {
+  if (assignments.length === 0) return 0;
+  const counts = assignments.map(
+    (assignment) =>
+      sql`select count(*) as held from ${workingRows(assignment)} and k.${sql.ref(assignment.slot)} is not null`,
   );
   const { rows } = await sql<{ held: number }>`
     select sum(held)::int as held from (${sql.join(counts, sql` union all `)}) each_place`.execute(db);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { fieldValuesFile } from '@leadwright/contract/features/field-file';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
@@ -14,7 +14,7 @@ import { serve } from '../../../http/serve.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
 import { FIRST, workingRows } from '../values/slots.queries.ts';
-import { named, shownText } from './converted.ts';
+import { shownText, withReferenceNames } from './converter.ts';
 import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
 
 const BATCH = 5_000;
@@ -53,7 +53,7 @@ interface Line {
 }
 
 async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: string) {
-  const written = (cells: string[][]) => `${Papa.unparse(cells.map((line) => line.map(formulaSafe)))}\r\n`;
+  const written = (cells: string[][]) => `${Papa.unparse(cells.map((line) => line.map(escapeFormula)))}\r\n`;
   const working = workingTableOf(field.entity);
   const record = working.entity === 'account' ? 'Account' : 'Contact';
   const id = recordOf(working, 'k');
@@ -68,7 +68,7 @@ async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: stri
         from ${workingRows({ campaign_id, entity: field.entity })} and ${id} > ${after} and k.${sql.ref(slot)} is not null
           and ${visibleOrNone(viewer, ruleOf(working), 'k')}
         order by ${id} limit ${BATCH}`.execute(db);
-      const rules = await named(
+      const rules = await withReferenceNames(
         db,
         viewer,
         field,

@@ -1,6 +1,6 @@
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
-import { useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import { fieldValuesFile } from '@leadwright/contract/features/field-file';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test('exports the values of a field from all campaigns, even when it is archived
     body: { label: 'Fleet', type: 'multi_select', options, export_name: 'fleet_band' },
   });
   for (const campaign_id of campaigns)
-    await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [field.id] } });
+    await app.call(app.admin, selectCustomFields, { params: { campaign_id }, body: { field_ids: [field.id] } });
   const [small, large] = field.options.map(({ code }) => code!);
   await fixture.write([[field.id, [small, large]]]);
   await fixture.write([[field.id, [large]]], { campaign_id: campaigns[1], account_id: accounts[1] });

@@ -86,8 +86,8 @@ test('restores neither record of a row when one of them cannot be restored', asy
   const changes = { employees: '60', [columnOf(size)]: 8 };
   const { job_id } = await change([touched, other], changes);
   const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: touched } });
-  const mine = { ...account, description: 'By another hand' };
-  await fixture.app.call(fixture.app.admin, updateAccount, { body: mine as never });
+  const concurrentEdit = { ...account, description: 'By another hand' };
+  await fixture.app.call(fixture.app.admin, updateAccount, { body: concurrentEdit as never });
   await fixture.write([[note.id, 'By another hand']], { account_id: other });
   const { undone, kept } = await undo(job_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
@@ -126,8 +126,8 @@ test('requires the permission for each record, and for a sensitive field its own
   const [id] = fixture.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
   const many = grant('mass-update', 'update');
-  const ofCampaign = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), many];
-  const worker = await fixture.app.addUserWith([grant('accounts', 'read'), ...ofCampaign]);
+  const campaignGrants = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), many];
+  const worker = await fixture.app.addUserWith([grant('accounts', 'read'), ...campaignGrants]);
   const steward = await fixture.app.addUserWith([
     grant(SUBJECT, 'read'),
     grant('accounts', 'read'),
@@ -144,7 +144,7 @@ test('requires the permission for each record, and for a sensitive field its own
   const { outcome } = await change([id], ours, worker);
   expect(outcome).toMatchObject({ changed: 1, skipped: [] });
 
-  const client = await fixture.app.addUserWith(ofCampaign, fixture.clients[1]);
+  const client = await fixture.app.addUserWith(campaignGrants, fixture.clients[1]);
   const { status, body } = await preview([id], ours, client);
   expect([status, body.count ?? 0]).toEqual([422, 0]);
 });

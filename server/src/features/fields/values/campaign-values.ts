@@ -2,7 +2,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../../record/kinds.ts';
+import type { ChangedRecords, ChangeOptions, ChangeResult, FieldChanges } from '../../../record/kinds.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import { type RejectedEdit, writeCustomValues } from './write-values.ts';
 
@@ -22,15 +22,15 @@ async function changeValues(
   actor: ActorContext,
   rows: { campaignId: string; of: WorkingRows },
   changes: FieldChanges,
-  { check, way }: ChangeHow,
-): Promise<Changed> {
+  { check, way }: ChangeOptions,
+): Promise<ChangeResult> {
   const edits = [...changes].flatMap(([recordId, values]) =>
     Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
   );
   const { refused, changed } = await writeCustomValues(trx, actor, rows, edits, {
     source: way,
     check,
-    wholeRows: true,
+    rejectWholeRows: true,
   });
   const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
   const errors = [...byRow].map(([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const);

@@ -1,5 +1,5 @@
 import type { CascadeLink } from '@leadwright/contract/cascades/links';
-import { isReference, shownType } from '@leadwright/contract/custom-values';
+import { displayType, isReference } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { ColumnKind } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -17,7 +17,7 @@ import { type SlotKind, slotsOf } from './slots.ts';
 /** The number of fields shown by default; more can be added in the grid. */
 const MAX_SHOWN = 12;
 
-const KIND_OF_SLOT = {
+const COLUMN_KIND = {
   text: 'text',
   number: 'number',
   date: 'date',
@@ -27,40 +27,41 @@ const KIND_OF_SLOT = {
 } as const satisfies Record<SlotKind, ColumnKind>;
 /** The kind of a column follows from its slot; the codes of a choice are stored as text. */
 const kindOf = (field: Field): ColumnKind =>
-  field.type === 'select' ? 'set' : KIND_OF_SLOT[slotsOf(shownType(field)).kind];
+  field.type === 'select' ? 'set' : COLUMN_KIND[slotsOf(displayType(field)).kind];
 
 const YES_OR_NO = { true: 'Yes', false: 'No' };
 
 function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Aliases): GridExpression {
   const { indexed } = field;
-  const type = shownType(field);
+  const type = displayType(field);
   const value = fieldValueSql(field, alias, aliases);
   if (isReference(type)) {
     const name = nameOf(viewer, type, value);
     return { sql: name, order: alphabetical(name) };
   }
-  const inIndex = indexed ? { filledInIndex: true as const } : {};
+  const indexOptions = indexed ? { hasPartialIndex: true as const } : {};
   if (type === 'boolean') return { sql: sql`case ${value} when true then 'true' when false then 'false' end` };
   // The shared index of a text slot is in alphabetical order, for codes as for other text.
-  if (type === 'select') return { sql: alphabetical(value), ...inIndex };
-  if (type === 'multi_select') return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: anyOf(value) };
-  if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...inIndex };
-  return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...inIndex };
+  if (type === 'select') return { sql: alphabetical(value), ...indexOptions };
+  if (type === 'multi_select')
+    return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: matchesAny(value) };
+  if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...indexOptions };
+  return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...indexOptions };
 }
 
-const anyOf =
+const matchesAny =
   (list: RawBuilder<unknown>) =>
   (codes: string[]): RawBuilder<SqlBool> =>
     codes.length > 0 ? sql`${list} && ${codes}::text[]` : sql`${list} is null`;
 
 function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
-  if (shownType(field) === 'boolean') return { values: YES_OR_NO };
+  if (displayType(field) === 'boolean') return { values: YES_OR_NO };
   if (kindOf(field) !== 'set') return {};
   return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
 }
 
 /** A column edits its field by the rules of the field. */
-function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards' | 'restricted'> {
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'auditField' | 'guards' | 'restricted'> {
   const { id, key, writable, restricted, type, params, options, sensitive } = field;
   // Files are chosen on the record page, where they can be uploaded.
   if (!writable || type === 'file') return {};
@@ -68,7 +69,7 @@ function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs'
   return {
     edit: customColumn(id),
     rules,
-    loggedAs: key,
+    auditField: key,
     ...(sensitive ? { guards: ['sensitive-fields'] } : {}),
     ...(restricted ? { restricted } : {}),
   };
@@ -109,7 +110,7 @@ export async function customColumns(
         ...linked(links, field),
         label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
         kind: kindOf(field),
-        ...(field.export_name ? { exportedAs: field.export_name } : {}),
+        ...(field.export_name ? { exportHeader: field.export_name } : {}),
         group: field.kind,
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import type { Copying } from '../../campaign-parts/copying.service.ts';
-import { assignSlots, type SlotRequest } from './use-fields.ts';
+import type { CampaignCopy } from '../../campaign-parts/campaign-copy.service.ts';
+import { assignSlots, type SlotRequest } from './add-fields.ts';
 
 /**
  * Copies the fields of a campaign to a new one: its choice of core fields, its campaign fields under the same keys, and
  * the settings of every visible field.
  */
-export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
+export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: CampaignCopy): Promise<number> {
   await sql`
     insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,
       editable_by, client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value,

@@ -1,10 +1,10 @@
 import {
+  availableCustomFields,
   hideCustomField,
   listCustomFields,
-  offeredCustomFields,
+  selectCustomFields,
   updateOtherFieldAccountData,
   updateOtherFieldContactData,
-  useCustomFields,
   viewAccountFields,
   viewContactFields,
 } from '@leadwright/contract/features/custom-fields';
@@ -13,17 +13,17 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
+import { addFieldsToCampaign, hideField, offeredFields } from './add-fields.ts';
 import { fieldsOf } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
 import { WORKING_TABLES } from './records.queries.ts';
-import { FIELD_LISTS } from './references.queries.ts';
-import { hideField, offeredFields, useFields } from './use-fields.ts';
+import { REFERENCE_LISTS } from './references.queries.ts';
 import { readValues } from './values.queries.ts';
 import { writeAllOrNothing } from './write-values.ts';
 
 export function customFieldsRoutes(app: App): void {
   app.jobs.define(purgeFieldTask);
-  for (const [name, source] of Object.entries(FIELD_LISTS)) app.choices.set(name, source);
+  for (const [name, source] of Object.entries(REFERENCE_LISTS)) app.choices.set(name, source);
   const list = async (db: Db, viewer: Viewer, campaignId: string) => ({
     fields: await fieldsOf(db, viewer, { campaignId, subject: 'campaign-fields' }),
   });
@@ -31,9 +31,11 @@ export function customFieldsRoutes(app: App): void {
     await requireCampaign(app.db, viewer, campaign_id);
     return list(app.db, viewer, campaign_id);
   });
-  serve(app, offeredCustomFields, ({ params: { campaign_id }, viewer }) => offeredFields(app.db, viewer, campaign_id));
-  serveWrite(app, useCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
-    await useFields(trx, { viewer, request }, campaign_id, body.field_ids);
+  serve(app, availableCustomFields, ({ params: { campaign_id }, viewer }) =>
+    offeredFields(app.db, viewer, campaign_id),
+  );
+  serveWrite(app, selectCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await addFieldsToCampaign(trx, { viewer, request }, campaign_id, body.field_ids);
     return list(trx, viewer, campaign_id);
   });
   serveWrite(app, hideCustomField, async ({ params: { campaign_id, id }, viewer, request, trx }) => {

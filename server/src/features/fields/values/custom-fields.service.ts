@@ -1,24 +1,26 @@
 /** What other features use of custom fields. Grid columns are served by `columns.queries.ts`. */
+
+export { allocateSecondSlot, assertCampaignsNotFull, assignSlots } from './add-fields.ts';
+export { assertCanChooseFields } from './assert-can-choose-fields.ts';
 export { campaignValues } from './campaign-values.ts';
-export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
-export { assertFieldUnused } from './cascades/refuse-used.ts';
-export { requireChooser } from './chooser.ts';
+export { assertFieldUnused } from './cascades/assert-field-unused.ts';
+export { addMergedPairs, cascadeLinks } from './cascades/links.queries.ts';
 export { CAMPAIGN_DEFAULT, DEFAULT_OPTION, FIELD_DEFAULT } from './default-values.queries.ts';
 export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
 export {
+  FIELD_ORDER,
   type Field,
   fieldsInUse,
   fieldsOf,
-  IN_ORDER,
-  isFieldOpen,
-  missingFields,
+  findMissingFields,
+  isFieldReadable,
   roleAllowed,
   sensitiveAllowed,
-  stillMissing,
+  withoutFilled,
 } from './fields.queries.ts';
-export { asFormulaField, computedFields, MAX_DEPTH, MAX_PARTS, type ReadField } from './formulas/computed.ts';
+export { asFormulaField, computedFields, type FormulaInput, MAX_DEPTH, MAX_PARTS } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
-export { brokenReaders, READ } from './formulas/readers.queries.ts';
+export { findBrokenFormulas, READ } from './formulas/readers.queries.ts';
 export { type ImportedRow, importFields, writeImported } from './import-values.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
 export {
@@ -40,5 +42,4 @@ export {
   workingRows,
 } from './slots.queries.ts';
 export { slotsOf } from './slots.ts';
-export { allocateSecondSlot, assertCampaignsNotFull, assignSlots } from './use-fields.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -15,7 +15,7 @@ afterAll(() => fixture.app.close());
 
 const one = async <T>(text: string, values: unknown[] = []) =>
   (await fixture.app.pool.query(text, values)).rows[0] as T;
-const place = (id: string) => ({ params: { id } });
+const fieldParams = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
 /** A field of every type, with a valid value, its stored form, and some invalid values. */
@@ -233,7 +233,7 @@ describe('a definition', () => {
     const field = await fixture.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
     await fixture.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
-    const edit = { ...place(field.id), body: { version: field.version, label: 'Phase', options } };
+    const edit = { ...fieldParams(field.id), body: { version: field.version, label: 'Phase', options } };
     const changed = await fixture.app.call(fixture.steward, campaignFields.edit, edit);
     expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
     expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
@@ -248,15 +248,15 @@ describe('a definition', () => {
   test('appears without a restart, not as a draft, and keeps values when archived', async () => {
     const { app, steward } = fixture;
     const field = await fixture.define('Later');
-    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'draft' } });
+    await app.call(steward, changeCampaignFieldState, { ...fieldParams(field.id), body: { state: 'draft' } });
     expect(Object.keys(await fixture.read())).not.toContain(field.id);
-    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'active' } });
+    await app.call(steward, changeCampaignFieldState, { ...fieldParams(field.id), body: { state: 'active' } });
     await fixture.write([[field.id, 'kept']]);
-    expect((await app.request(steward, campaignFields.remove, place(field.id))).status).toBe(403);
-    const { version } = await app.call(app.admin, campaignFields.remove, place(field.id));
+    expect((await app.request(steward, campaignFields.remove, fieldParams(field.id))).status).toBe(403);
+    const { version } = await app.call(app.admin, campaignFields.remove, fieldParams(field.id));
     expect(Object.keys(await fixture.read())).not.toContain(field.id);
     expect((await fixture.write([[field.id, 'x']])).status).toBe(422);
-    await app.call(steward, campaignFields.edit, { ...place(field.id), body: { version, archived: false } });
+    await app.call(steward, campaignFields.edit, { ...fieldParams(field.id), body: { version, archived: false } });
     expect((await fixture.read())[field.id]).toBe('kept');
   });
 
@@ -317,12 +317,12 @@ describe('the slots of a campaign', () => {
     const field = await fixture.define('Old dates', { type: 'date' });
     const slot = await slotOf(field.id);
     for (const account_id of accounts) await fixture.write([[field.id, '2026-05-05']], { account_id });
-    expect((await app.request(app.admin, purgeCampaignField, { ...place(field.id), body: {} })).status).toBe(409);
-    await app.call(app.admin, campaignFields.remove, place(field.id));
+    expect((await app.request(app.admin, purgeCampaignField, { ...fieldParams(field.id), body: {} })).status).toBe(409);
+    await app.call(app.admin, campaignFields.remove, fieldParams(field.id));
     const second = await fixture.define('New dates', { type: 'date' });
     expect(await slotOf(second.id)).not.toBe(slot);
     const { job_id } = await app.call(app.admin, purgeCampaignField, {
-      ...place(field.id),
+      ...fieldParams(field.id),
       body: { confirm: 'old_dates' },
     });
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
@@ -355,7 +355,7 @@ describe('permissions', () => {
     const params = { campaign_id: campaigns[0] };
     expect((await app.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
     expect((await app.request(other, listCustomFields, { params })).status).toBe(404);
-    const edit = { ...place(shown.id), body: { version: shown.version, label: 'Mine' } };
+    const edit = { ...fieldParams(shown.id), body: { version: shown.version, label: 'Mine' } };
     expect((await app.request(own, campaignFields.edit, edit)).status).toBe(403);
     expect((await app.request(other, campaignFields.edit, edit)).status).toBe(404);
     const body = {

@@ -5,7 +5,7 @@ import { WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
 /** The source of default values in new working rows. */
-export const BY_DEFAULT = 'default';
+export const DEFAULT_SOURCE = 'default';
 
 const CAST: Record<SlotKind, RawBuilder<unknown>> = {
   text: sql`text`,
@@ -47,7 +47,7 @@ export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${
  * Returns the default values for new working rows of a campaign, from its visible fields. Locks these fields until the
  * transaction ends.
  */
-export async function defaultsOf(
+export async function loadDefaults(
   trx: Db,
   campaignId: string,
   of: WorkingRows = WORKING_TABLES.account,
@@ -68,7 +68,7 @@ export async function defaultsOf(
     values: each(({ slot, value }) => sql`${value}::${CAST[slot.split('_')[0] as SlotKind]}`),
     origins: (added) => sql`
       insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source)
-      select a.campaign_id, ${sql.ref(`a.${of.id}`)}, f.id, ${BY_DEFAULT}
+      select a.campaign_id, ${sql.ref(`a.${of.id}`)}, f.id, ${DEFAULT_SOURCE}
       from ${sql.ref(added)} a cross join unnest(${ids}::uuid[]) f(id)
       on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do nothing`,
   };

@@ -7,8 +7,8 @@ const BATCH_SIZE = 2_000;
 
 /** Returns the second column of a field in the first campaign that has one. */
 export async function pendingSlotOf(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
-  const place = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
-  return place && { ...place, slot: place.other_slot! };
+  const assignment = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
+  return assignment && { ...assignment, slot: assignment.other_slot! };
 }
 
 /**

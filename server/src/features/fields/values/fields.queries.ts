@@ -1,4 +1,4 @@
-import { type Action, type Subject, satisfies } from '@leadwright/contract/access';
+import { type Action, hasAccess, type Subject } from '@leadwright/contract/access';
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -35,7 +35,7 @@ export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...
 /** The condition for fields `alias` that are not sensitive, or for which the viewer has the permission. */
 export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
   const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
-  return satisfies(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
+  return hasAccess(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
 /** The condition for fields `alias` that name a role of the viewer, or no role. */
@@ -45,25 +45,25 @@ export function roleAllowed({ roles }: Viewer, alias: string, way: 'visible_to' 
 }
 
 /** The condition for fields `alias` that the viewer can see, by role and sensitivity. */
-export const isFieldOpen = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
+export const isFieldReadable = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
   sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'read')})`;
 
 /** The condition for fields `f` that the viewer can use with their role in the campaign. */
-function withinWork(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
+function allowedByCampaignRole(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
   const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('f.campaign_id'));
   const seen = sql`(f.sd_visible or not ${as('sd')}) and (f.qc_visible or not ${as('qc')})`;
   return action === 'read' ? sql`(${seen})` : sql`(${seen} and (f.sd_editable or not ${as('sd')}))`;
 }
 
-const RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
+const IS_RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
 
-const STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
+const FIELD_STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
   else d.state end`;
 
 /** The order of fields `f`, defined as `d`, in the campaign; fields without a position come last. */
-export const IN_ORDER = sql`f.place nulls last, d."order" nulls last, f.position, f.created_at, f.id`;
+export const FIELD_ORDER = sql`f.place nulls last, d."order" nulls last, f.position, f.created_at, f.id`;
 
-const SOURCES = sql`coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}')`;
+const FORMULA_SOURCES = sql`coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}')`;
 
 interface FieldFilter {
   campaignId: string;
@@ -84,7 +84,7 @@ interface FieldQuery extends FieldFilter {
 export function fieldsOf(db: Db, viewer: Viewer, { subject, action = 'read', ...of }: FieldQuery): Promise<Field[]> {
   const may = (needed: Action) =>
     sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', needed)} and ${sensitiveAllowed(viewer, 'd', needed)}
-      and ${withinWork(viewer, needed)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${needed === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
+      and ${allowedByCampaignRole(viewer, needed)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${needed === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
   return select(db, of, { seen: may(action), writable: may('update') }, viewer);
 }
 
@@ -100,18 +100,18 @@ async function select(
 ): Promise<Field[]> {
   const { rows } = await sql<Omit<Field, 'indexed'>>`
     select f.id, d.version, d.kind, d.entity, d.key, d.label, d.help, d.type, d.params, coalesce(f.section, d.section) as section, coalesce(f.required, d.required) = 'always' as required,
-      coalesce(f.required, d.required) as duty, d.export_name, d.sensitive, coalesce(f.client_visible, d.client_visible) as client_visible, ${STATE} as state, coalesce(f.slot, f.id::text) as slot,
-      (${writable} and d.type <> 'formula') is true as writable, ${RESTRICTED} as restricted, d.options, d.import_synonyms, d.survivorship,
-      case when d.type = 'formula' then ${SOURCES} else '{}' end as sources
+      coalesce(f.required, d.required) as duty, d.export_name, d.sensitive, coalesce(f.client_visible, d.client_visible) as client_visible, ${FIELD_STATE} as state, coalesce(f.slot, f.id::text) as slot,
+      (${writable} and d.type <> 'formula') is true as writable, ${IS_RESTRICTED} as restricted, d.options, d.import_synonyms, d.survivorship,
+      case when d.type = 'formula' then ${FORMULA_SOURCES} else '{}' end as sources
     from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and ${entity ? sql`d.entity = ${entity}` : sql`true`} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
-      and ${states ? sql`${STATE} = any(${states})` : sql`true`} and ${seen}
-    order by ${IN_ORDER} ${locked ? sql`for share of f, d` : sql``}`.execute(db);
+      and ${states ? sql`${FIELD_STATE} = any(${states})` : sql`true`} and ${seen}
+    order by ${FIELD_ORDER} ${locked ? sql`for share of f, d` : sql``}`.execute(db);
   const computed = computedFields(rows, viewer);
   return rows.flatMap((row): Field[] => {
     const field = {
       ...row,
-      options: row.options.map((option) => offeredIn(campaignId, option)),
+      options: row.options.map((option) => retireForeignOption(campaignId, option)),
       indexed: row.type !== 'formula' && isIndexed(row.slot),
     };
     // With `ids` the fields that a formula uses may not be loaded; a formula is not writable in any case.
@@ -122,28 +122,33 @@ async function select(
 }
 
 /** Returns an option of another campaign as retired: it can be read but not chosen. */
-const offeredIn = (campaignId: string, option: FieldOption): FieldOption =>
+const retireForeignOption = (campaignId: string, option: FieldOption): FieldOption =>
   option.campaign_id && option.campaign_id !== campaignId && option.state === 'active'
     ? { ...option, state: 'retired' }
     : option;
 
-interface InRows {
+interface CampaignRows {
   campaignId: string;
   of: WorkingRows;
 }
 
 /** Lists the fields that a campaign requires on an occasion and that the viewer may write. */
-async function requiredFields(db: Db, viewer: Viewer, { campaignId, of }: InRows, on: Field['duty']): Promise<Field[]> {
+async function requiredFields(
+  db: Db,
+  viewer: Viewer,
+  { campaignId, of }: CampaignRows,
+  on: Field['duty'],
+): Promise<Field[]> {
   const { entity } = of;
   const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: ruleOf(of).subject, states: ['active'] });
   return fields.filter(({ duty, writable }) => duty === on && writable);
 }
 
 /** Returns the required fields without a value, by record; skips records that lack none. */
-export async function missingFields(
+export async function findMissingFields(
   db: Db,
   viewer: Viewer,
-  target: InRows,
+  target: CampaignRows,
   on: Field['duty'],
   ids: readonly string[],
 ): Promise<Map<string, Field[]>> {
@@ -160,7 +165,7 @@ export async function missingFields(
 }
 
 /** Returns the missing fields that the input does not fill. */
-export const stillMissing = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
+export const withoutFilled = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
   fields.filter(({ id }) => (input[customColumn(id)] ?? null) === null);
 
 /** The value of a field in the working row `alias`; `aliases` are the joined tables of its record. */

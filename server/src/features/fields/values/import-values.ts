@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { brokenEdits, loadCascades } from './cascades/judge.ts';
-import { BY_DEFAULT } from './default-values.queries.ts';
+import { findBrokenEdits, loadCascades } from './cascades/check-cascades.ts';
+import { DEFAULT_SOURCE } from './default-values.queries.ts';
 import { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
 import { ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { type Row, storeValues, type ValidEdit } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
-import { isSame, lockUniqueFields, takenValues } from './write-values.ts';
+import { findTakenValues, isSame, lockUniqueFields } from './write-values.ts';
 
 /**
  * Whether imports may fill the field. They skip manual-only fields and references, which a name in a file does not
@@ -59,11 +59,11 @@ const isNewer = ({ asOf, byHand }: ValueOrigin, obtainedOn: string) =>
   byHand ? obtainedOn > asOf : obtainedOn >= asOf;
 
 /** Whether the value of a file replaces the existing one, by the survivorship policy of the field. */
-const WINS: Record<Field['survivorship'], (standing: ValueOrigin, obtainedOn: string) => boolean> = {
+const REPLACES_EXISTING: Record<Field['survivorship'], (currentOrigins: ValueOrigin, obtainedOn: string) => boolean> = {
   fill_empty: () => false,
   newest: isNewer,
   // A user is trusted more than a file; of two files the newer one wins.
-  most_trusted: (there, obtainedOn) => !there.byHand && isNewer(there, obtainedOn),
+  most_trusted: (currentOrigin, obtainedOn) => !currentOrigin.byHand && isNewer(currentOrigin, obtainedOn),
   manual_only: () => false,
 };
 
@@ -89,29 +89,29 @@ export async function writeImported(
   const chains = await loadCascades(trx, undefined, where, fields, true);
   const read = [...new Map([...fields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
   const rows = await lockRows(trx, campaignId, read, candidates);
-  const standing = await loadOrigins(trx, campaignId, fields, candidates);
+  const currentOrigins = await loadOrigins(trx, campaignId, fields, candidates);
   const winners = new Map<string, ImportedEdit>();
   for (const fit of candidates) {
     const key = `${fit.recordId}/${fit.field.id}`;
     const row = rows.get(fit.recordId);
     if (!row) continue;
     const before = winners.get(key);
-    const held = standing.get(key);
-    const isEmpty = !before && (held?.isDefault || (row.values[fit.field.slot] ?? null) === null);
-    const there = before ? { asOf: before.obtainedOn, byHand: false } : (held ?? UNKNOWN_ORIGIN);
-    if (isEmpty || WINS[fit.field.survivorship](there, fit.obtainedOn)) winners.set(key, fit);
+    const existingOrigin = currentOrigins.get(key);
+    const isEmpty = !before && (existingOrigin?.isDefault || (row.values[fit.field.slot] ?? null) === null);
+    const currentOrigin = before ? { asOf: before.obtainedOn, byHand: false } : (existingOrigin ?? UNKNOWN_ORIGIN);
+    if (isEmpty || REPLACES_EXISTING[fit.field.survivorship](currentOrigin, fit.obtainedOn)) winners.set(key, fit);
   }
-  const differing = [...winners.values()].filter(
+  const changedEdits = [...winners.values()].filter(
     ({ recordId, field, stored }) => !isSame(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
-  const taken = new Set(await takenValues(trx, where, differing));
+  const taken = new Set(await findTakenValues(trx, where, changedEdits));
   // Skip the audit entry for accounts added by these rows: their history starts with the import.
   const rowIds = new Set(imported.map(({ id }) => id));
-  const told = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
-  const apart = differing.filter((fit) => !taken.has(fit));
-  const broken = new Set(brokenEdits(chains, rows, apart, 'strict').map(({ fit }) => fit));
-  const free = apart.filter((fit) => !broken.has(fit));
-  await storeValues(trx, actor, { ...where, source: 'import', rows, told }, free);
+  const isAudited = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
+  const apart = changedEdits.filter((fit) => !taken.has(fit));
+  const broken = new Set(findBrokenEdits(chains, rows, apart, 'strict').map(({ fit }) => fit));
+  const accepted = apart.filter((fit) => !broken.has(fit));
+  await storeValues(trx, actor, { ...where, source: 'import', rows, isAudited }, accepted);
 }
 
 /**
@@ -140,11 +140,13 @@ async function lockRows(trx: Db, campaignId: string, fields: readonly Field[], e
 
 async function loadOrigins(trx: Db, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
   const { rows } = await sql<ValueOrigin & { account_id: string; field_id: string }>`
-    select o.account_id, o.field_id, o.source <> 'import' as "byHand", o.source = ${BY_DEFAULT} as "isDefault",
+    select o.account_id, o.field_id, o.source <> 'import' as "byHand", o.source = ${DEFAULT_SOURCE} as "isDefault",
       coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "asOf"
     from campaign_account_value_origin o
       left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
     where o.campaign_id = ${campaignId} and o.account_id = any(${[...new Set(edits.map(({ recordId }) => recordId))]}::uuid[])
       and o.field_id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
-  return new Map(rows.map(({ account_id, field_id, ...standing }) => [`${account_id}/${field_id}`, standing]));
+  return new Map(
+    rows.map(({ account_id, field_id, ...currentOrigins }) => [`${account_id}/${field_id}`, currentOrigins]),
+  );
 }

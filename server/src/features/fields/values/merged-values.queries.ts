@@ -5,7 +5,7 @@ import type { Db } from '../../../database/pool.ts';
  * Fills the custom values of accounts that are merged within a campaign: the survivor’s values stay, and empty ones
  * take the value that was set first. All rows get the same values, because the surviving row is chosen later.
  */
-export async function fillFromMerged(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
+export async function fillMergedValues(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const { rows: slots } = await sql<{ slot: string }>`
     select distinct f.slot from campaign_account_value_origin o
       join custom_field f on f.campaign_id = o.campaign_id and f.id = o.field_id

@@ -1,7 +1,7 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { SlotAssignment } from './custom-fields.service.ts';
 
 /** Condition for import rows `r` of the campaign with a value in the field. Only accounts are imported. */
@@ -9,21 +9,31 @@ const hasValue = ({ campaign_id, entity }: SlotAssignment, fieldId: string) =>
   sql<SqlBool>`${entity === 'account'} and r.campaign_id = ${campaign_id} and r.custom ? ${fieldId}::text`;
 
 /** Condition for undecided rows with a value in the field. The account gets the value when the row is decided. */
-export const isPendingRow = (place: SlotAssignment, fieldId: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${hasValue(place, fieldId)} and ${IS.remaining}`;
+export const isPendingRow = (assignment: SlotAssignment, fieldId: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${hasValue(assignment, fieldId)} and ${STATUS_CONDITIONS.remaining}`;
 
-export async function hasPendingValues(db: Db, places: readonly SlotAssignment[], fieldId: string): Promise<boolean> {
-  if (places.length === 0) return false;
-  const each = places.map((place) => sql`exists (select from import_row r where ${isPendingRow(place, fieldId)})`);
+export async function hasPendingValues(
+  db: Db,
+  assignments: readonly SlotAssignment[],
+  fieldId: string,
+): Promise<boolean> {
+  if (assignments.length === 0) return false;
+  const each = assignments.map(
+    (assignment) => sql`exists (select from import_row r where ${isPendingRow(assignment, fieldId)})`,
+  );
   const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }
 
 /** Returns whether a check of a file with a column mapped to the field is running. It uses the type from its start. */
-export async function isBeingChecked(db: Db, places: readonly SlotAssignment[], fieldId: string): Promise<boolean> {
+export async function isBeingChecked(
+  db: Db,
+  assignments: readonly SlotAssignment[],
+  fieldId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from import_batch b
-    where b.campaign_id = any(${places.map(({ campaign_id }) => campaign_id)}::uuid[]) and b.state = 'loading'
+    where b.campaign_id = any(${assignments.map(({ campaign_id }) => campaign_id)}::uuid[]) and b.state = 'loading'
       and exists (select from jsonb_each_text(b.mapping) m where m.value = ${customColumn(fieldId)}) limit 1`.execute(
     db,
   );
@@ -31,17 +41,17 @@ export async function isBeingChecked(db: Db, places: readonly SlotAssignment[], 
 }
 
 /** SQL for the field's values in import rows, as text. */
-export const pendingValueOf = (place: SlotAssignment, fieldId: string): RawBuilder<unknown> =>
-  sql`select r.custom->>${fieldId}::text as value from import_row r where ${hasValue(place, fieldId)}`;
+export const pendingValueOf = (assignment: SlotAssignment, fieldId: string): RawBuilder<unknown> =>
+  sql`select r.custom->>${fieldId}::text as value from import_row r where ${hasValue(assignment, fieldId)}`;
 
 /** Converts the field's values in import rows like stored values. Removes values that do not convert. */
 export const rewritePendingValues = (
   trx: Db,
-  place: SlotAssignment,
+  assignment: SlotAssignment,
   fieldId: string,
   becomes: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) =>
   sql`
     update import_row r set custom = nullif(jsonb_strip_nulls(r.custom || jsonb_build_object(${fieldId}::text,
       to_jsonb(${becomes(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
-    where ${hasValue(place, fieldId)}`.execute(trx);
+    where ${hasValue(assignment, fieldId)}`.execute(trx);

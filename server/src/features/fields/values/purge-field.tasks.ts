@@ -20,17 +20,17 @@ export const purgeFieldTask: Task<PurgeField> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
-        const place = await nextColumn(trx, field_id);
-        if (!place) {
+        const slot = await nextColumn(trx, field_id);
+        if (!slot) {
           // A formula is used in campaigns without a column.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
           return { processed: job.processed, checkpoint: { after } };
         }
-        const { cleared, last } = await clearBatch(trx, place, after, place.is_other ? undefined : field_id);
-        if (!last) await removeSlotFromUndoLog(trx, field_id, place);
-        if (!last && !place.is_other) await removeFromCampaign(trx, field_id, place);
+        const { cleared, last } = await clearBatch(trx, slot, after, slot.is_other ? undefined : field_id);
+        if (!last) await removeSlotFromUndoLog(trx, field_id, slot);
+        if (!last && !slot.is_other) await removeFromCampaign(trx, field_id, slot);
         after = last ?? FIRST;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
@@ -49,8 +49,8 @@ export const purgeFieldTask: Task<PurgeField> = {
 async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_other: boolean }) | undefined> {
   const other = await pendingSlotOf(trx, fieldId);
   if (other) return { ...other, is_other: true };
-  const [place] = await slotAssignmentsOf(trx, fieldId);
-  return place && { ...place, is_other: false };
+  const [slot] = await slotAssignmentsOf(trx, fieldId);
+  return slot && { ...slot, is_other: false };
 }
 
 /** Deletes the use of the field in a campaign, and its values in undo logs and pending imported rows. */

@@ -1,5 +1,5 @@
 import { type FieldType, REFERENCE_LIST } from '@leadwright/contract/custom-values';
-import type { FileFacts } from '@leadwright/contract/features/field-files';
+import type { FileMetadata } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -7,18 +7,19 @@ import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 
 /** The condition for users of the agency, who are hidden from client users. */
-const ofAgency = ({ clientId }: Viewer) => sql<SqlBool>`${clientId === null} and u.client_id is null`;
+const isAgencyUser = ({ clientId }: Viewer) => sql<SqlBool>`${clientId === null} and u.client_id is null`;
 
 const USERS: ChoiceSource = {
   table: 'app_user',
   from: sql`app_user u join role r on r.id = u.role_id`,
-  where: (viewer) => sql<SqlBool>`${ofAgency(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
+  where: (viewer) =>
+    sql<SqlBool>`${isAgencyUser(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
   // A user who left keeps a name in records that refer to them.
-  named: ofAgency,
+  named: isAgencyUser,
   id: sql`u.id`,
   label: sql`u.display_name`,
   detail: sql`r.name`,
-  also: sql`u.email`,
+  searchText: sql`u.email`,
 };
 
 /** Without a search text, offers the first accounts by id: sorting a million names for twenty choices is too slow. */
@@ -37,11 +38,11 @@ const ACCOUNTS: ChoiceSource = {
 };
 
 /** The lists of records that custom fields refer to. */
-export const FIELD_LISTS: Record<string, ChoiceSource> = { 'field-users': USERS, accounts: ACCOUNTS };
-const listOf = (type: FieldType): ChoiceSource => FIELD_LISTS[REFERENCE_LIST[type]!]!;
+export const REFERENCE_LISTS: Record<string, ChoiceSource> = { 'field-users': USERS, accounts: ACCOUNTS };
+const listOf = (type: FieldType): ChoiceSource => REFERENCE_LISTS[REFERENCE_LIST[type]!]!;
 
 /** Casts a value to an id only if it looks like one: the column holds other text in other campaigns. */
-const asId = (value: RawBuilder<unknown>) =>
+const castToUuid = (value: RawBuilder<unknown>) =>
   sql`case when ${value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${value}::uuid end`;
 
 /**
@@ -50,11 +51,11 @@ const asId = (value: RawBuilder<unknown>) =>
  */
 export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (type === 'user')
-    return sql`(select u.display_name from app_user u where u.id = ${asId(value)} and ${ofAgency(viewer)})`;
-  if (type === 'file') return sql`(select f.name from field_file f where f.id = ${asId(value)})`;
+    return sql`(select u.display_name from app_user u where u.id = ${castToUuid(value)} and ${isAgencyUser(viewer)})`;
+  if (type === 'file') return sql`(select f.name from field_file f where f.id = ${castToUuid(value)})`;
   return sql`(
     select coalesce(m.company_name, a.company_name) from account a left join account m on m.id = a.merged_into
-    where a.id = ${asId(value)} and ${visible(viewer, 'account', 'a')})`;
+    where a.id = ${castToUuid(value)} and ${visible(viewer, 'account', 'a')})`;
 }
 
 /** Returns the ids that the viewer may choose. */
@@ -71,22 +72,26 @@ export async function offeredIds(
 }
 
 /** Returns the ids of files that were uploaded for the field. Refreshes their retention time. */
-export async function refreshFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
+export async function refreshFiles(trx: Db, place: FileField, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update field_file set kept_at = now()
     where campaign_id = ${place.campaignId} and field_id = ${place.fieldId} and id = any(${ids}::uuid[])
     returning id::text`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
-interface FilesOf {
+interface FileField {
   campaignId: string;
   fieldId: string;
 }
 
 /** Loads name, type and size of files, by id. */
-export async function factsOf(db: Db, campaignId: string, ids: readonly string[]): Promise<Map<string, FileFacts>> {
+export async function loadFileFacts(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, FileMetadata>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<FileFacts & { id: string }>`
+  const { rows } = await sql<FileMetadata & { id: string }>`
     select id, name, kind, bytes::int as bytes from field_file
     where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));

@@ -42,8 +42,8 @@ export async function nextSlot(
   const { rows } = await sql<CampaignSlot>`
     ${SLOTS} where f.id = ${fieldId} and ${after === LAST ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
     order by f.campaign_id limit 1`.execute(db);
-  const place = rows[0];
-  return place && { ...place, after: place.campaign_id === campaign ? after : FIRST };
+  const assignment = rows[0];
+  return assignment && { ...assignment, after: assignment.campaign_id === campaign ? after : FIRST };
 }
 
 /** The working rows `k` of the campaign, for a FROM clause. */
@@ -55,9 +55,11 @@ export const workingRows = ({
 
 /** Whether a row `k` of any campaign meets a condition on the column, regardless of permissions. */
 export async function anyRow(db: Db, fieldId: string, asked: (slot: string) => RawBuilder<SqlBool>): Promise<boolean> {
-  const places = await slotAssignmentsOf(db, fieldId);
-  if (places.length === 0) return false;
-  const each = places.map((place) => sql`exists (select from ${workingRows(place)} and ${asked(place.slot)})`);
+  const assignments = await slotAssignmentsOf(db, fieldId);
+  if (assignments.length === 0) return false;
+  const each = assignments.map(
+    (assignment) => sql`exists (select from ${workingRows(assignment)} and ${asked(assignment.slot)})`,
+  );
   const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }

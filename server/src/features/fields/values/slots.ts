@@ -13,9 +13,9 @@ export const SLOTS = {
   list: { count: 40, indexed: 0 },
 } as const;
 export type SlotKind = keyof typeof SLOTS;
-const SEARCHED = 2;
+const INDEXED_COUNT = 2;
 
-const KIND_OF: Record<StoredType, SlotKind> = {
+const SLOT_KIND: Record<StoredType, SlotKind> = {
   text: 'text',
   long_text: 'text',
   email: 'text',
@@ -38,7 +38,7 @@ const KIND_OF: Record<StoredType, SlotKind> = {
 /** Types that are compared as a whole, for which an index for "contains" is wasted. */
 const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref', 'file'];
 
-export const slotsOf = (type: StoredType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
+export const slotsOf = (type: StoredType) => ({ kind: SLOT_KIND[type], ...SLOTS[SLOT_KIND[type]] });
 
 export function isIndexed(slot: string): boolean {
   const [kind, no] = slot.split('_') as [SlotKind, string];
@@ -56,7 +56,7 @@ function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   if (type === 'long_text') return rest.reverse();
   if (!wantsIndex) return [...rest, ...front];
   if (!CODES.includes(type)) return all;
-  return [...front.slice(SEARCHED), ...front.slice(0, SEARCHED), ...rest];
+  return [...front.slice(INDEXED_COUNT), ...front.slice(0, INDEXED_COUNT), ...rest];
 }
 
 /** Returns the slot for a new field, or undefined when no slot of its type is free. */

@@ -23,7 +23,7 @@ export interface ValidEdit {
   batchId?: string;
 }
 /** The working rows of one campaign. */
-export interface RowsOf {
+export interface CampaignRows {
   campaignId: string;
   of: WorkingRows;
 }
@@ -33,18 +33,18 @@ export interface SavedRow {
   version: number;
 }
 
-interface StoreTarget extends RowsOf {
+interface StoreTarget extends CampaignRows {
   source: ValueSource;
   rows: ReadonlyMap<string, Row>;
   /** Whether the change of a row is audited; all rows if omitted. */
-  told?: (recordId: string) => boolean;
+  isAudited?: (recordId: string) => boolean;
 }
 
 /** Writes changed values to locked rows, with their origins and audit entries. */
 export async function storeValues(
   trx: Db,
   actor: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
-  { campaignId, of, source, rows, told = () => true }: StoreTarget,
+  { campaignId, of, source, rows, isAudited = () => true }: StoreTarget,
   edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
   if (edits.length === 0) return [];
@@ -61,12 +61,12 @@ export async function storeValues(
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
     returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
-  await noteOrigins(trx, actor.viewer.userId, { campaignId, of }, edits, source);
+  await storeOrigins(trx, actor.viewer.userId, { campaignId, of }, edits, source);
   await auditEach(
     trx,
     actor,
     [...byRow]
-      .filter(([id]) => told(id))
+      .filter(([id]) => isAudited(id))
       .map(([id, list]) => ({
         action: 'edit' as const,
         entity: of.table,
@@ -87,10 +87,10 @@ export async function storeValues(
 const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
 
 /** Stores the origin of each value, and deletes the origin of an empty one. */
-async function noteOrigins(
+async function storeOrigins(
   trx: Db,
   userId: string,
-  { campaignId, of }: RowsOf,
+  { campaignId, of }: CampaignRows,
   edits: readonly ValidEdit[],
   source: ValueSource,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import { isReference } from '@leadwright/contract/custom-values';
 import type { StoredValue } from '@leadwright/contract/features/custom-fields';
-import type { FileFacts } from '@leadwright/contract/features/field-files';
+import type { FileMetadata } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -10,7 +10,7 @@ import { notFoundError } from '../../../record/row.ts';
 import { cascadeLinks } from './cascades/links.queries.ts';
 import { type Field, fieldsOf, fieldValueSql } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
-import { factsOf, nameOf } from './references.queries.ts';
+import { loadFileFacts, nameOf } from './references.queries.ts';
 
 /** PostgreSQL functions take at most 100 arguments. */
 const PAIRS = 50;
@@ -20,23 +20,23 @@ const stored = (field: Field): RawBuilder<unknown> => fieldValueSql(field, 'k');
 /** The values of `fields` on the row `k` as one JSON object by slot, as the API returns them. */
 export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {
   const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${shown(field)}`);
-  const objects = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, at) =>
+  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, at) =>
     pairs.slice(at * PAIRS, (at + 1) * PAIRS),
   );
-  return sql`(${sql.join([sql`'{}'::jsonb`, ...objects.map((some) => sql`jsonb_build_object(${sql.join(some)})`)], sql` || `)})`;
+  return sql`(${sql.join([sql`'{}'::jsonb`, ...chunks.map((some) => sql`jsonb_build_object(${sql.join(some)})`)], sql` || `)})`;
 };
 
 /** The same for a viewer: a client user gets no id of a record they cannot see. */
-const shownTo = (viewer: Viewer, fields: readonly Field[]) =>
+const visibleValuesOf = (viewer: Viewer, fields: readonly Field[]) =>
   valuesOf(fields, (field) => {
     const value = stored(field);
     const isHidden = viewer.clientId !== null && isReference(field.type);
     return isHidden ? sql`case when ${nameOf(viewer, field.type, value)} is not null then ${value} end` : value;
   });
 
-const fileOf = (file: FileFacts | undefined) => (file ? { file } : {});
+const fileOf = (file: FileMetadata | undefined) => (file ? { file } : {});
 
-export interface ReadValues {
+export interface RecordValues {
   campaign_id: string;
   version: number;
   may_update: boolean;
@@ -52,7 +52,7 @@ export async function readValues(
   of: WorkingRows,
   campaignId: string,
   recordId: string,
-): Promise<ReadValues> {
+): Promise<RecordValues> {
   const rule = ruleOf(of);
   const { entity } = of;
   const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: rule.subject, states: ['active'] });
@@ -62,7 +62,7 @@ export async function readValues(
     values: Record<string, never>;
     origins: Record<string, Omit<StoredValue, 'field_id' | 'value'>>;
   }>`
-    select k.version, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
+    select k.version, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update, ${visibleValuesOf(viewer, fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
           'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from ${sql.table(of.origins)} o left join app_user u on u.id = o.set_by
@@ -74,16 +74,16 @@ export async function readValues(
   );
   const row = rows[0];
   if (!row) throw notFoundError(of.noun);
-  const noOrigin = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
-  const named = fields.flatMap(({ type, slot }) =>
+  const emptyOrigin = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
+  const fileIds = fields.flatMap(({ type, slot }) =>
     type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],
   );
-  const files = await factsOf(db, campaignId, named);
+  const files = await loadFileFacts(db, campaignId, fileIds);
   const values = fields.map(({ id, slot }) => ({
     field_id: id,
     value: row.values[slot] ?? null,
     ...fileOf(files.get(row.values[slot] ?? '')),
-    ...(row.origins[id] ?? noOrigin),
+    ...(row.origins[id] ?? emptyOrigin),
   }));
   const { version, may_update } = row;
   const seen = new Set(fields.map(({ id }) => id));

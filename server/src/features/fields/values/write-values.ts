@@ -12,12 +12,19 @@ import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
-import { CONFLICT_MESSAGE, canOverwrite, conflict, notFoundError, notFoundMessage } from '../../../record/row.ts';
-import { brokenEdits, loadCascades } from './cascades/judge.ts';
-import { type Field, fieldsOf, missingFields } from './fields.queries.ts';
+import { CONFLICT_MESSAGE, canOverwrite, conflictError, notFoundError, notFoundMessage } from '../../../record/row.ts';
+import { findBrokenEdits, loadCascades } from './cascades/check-cascades.ts';
+import { type Field, fieldsOf, findMissingFields } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { offeredIds, refreshFiles } from './references.queries.ts';
-import { type Row, type RowsOf, type SavedRow, storeValues, type ValidEdit, type ValueSource } from './store-values.ts';
+import {
+  type CampaignRows,
+  type Row,
+  type SavedRow,
+  storeValues,
+  type ValidEdit,
+  type ValueSource,
+} from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to write. Without a version, the latest state is changed. */
@@ -41,18 +48,18 @@ interface Written {
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
   refused: RejectedEdit[];
   /** Values that are saved although a soft cascade does not allow them. */
-  warned: RejectedEdit[];
+  cascadeWarnings: RejectedEdit[];
 }
 
-interface How {
+interface WriteOptions {
   source: ValueSource;
   /** Returns what would be rejected, without saving. */
   check?: boolean;
   /** Rejects all edits of a row when one is rejected. */
-  wholeRows?: boolean;
+  rejectWholeRows?: boolean;
 }
 
-type JudgedRow = Row & { may: boolean };
+type WritableRow = Row & { may: boolean };
 type Checked = ValueEdit & ValidEdit & { at: number };
 
 const TAKEN = {
@@ -73,12 +80,12 @@ const MESSAGES = {
 export async function writeCustomValues(
   trx: Db,
   actor: ActorContext,
-  where: RowsOf,
+  where: CampaignRows,
   edits: readonly ValueEdit[],
-  { source, check: isCheck = false, wholeRows = false }: How,
+  { source, check: isCheck = false, rejectWholeRows = false }: WriteOptions,
 ): Promise<Written> {
   const { viewer } = actor;
-  const fields = await namedFields(trx, viewer, where, edits, !isCheck);
+  const fields = await loadEditedFields(trx, viewer, where, edits, !isCheck);
   const refused: RejectedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
@@ -100,15 +107,15 @@ export async function writeCustomValues(
     if (problem) refused.push({ at, code: 'invalid_input', problem });
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
-  const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const chains = await loadCascades(trx, viewer, where, touched, !isCheck);
-  const read = [...new Map([...touched, ...chains.fields.values()].map((field) => [field.id, field])).values()];
-  const rows = await foundRows(trx, viewer, where, read, valid, !isCheck);
-  const unknown = await unknownReferences(trx, viewer, where, valid);
+  const changedFields = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
+  const chains = await loadCascades(trx, viewer, where, changedFields, !isCheck);
+  const read = [...new Map([...changedFields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
+  const rows = await loadRows(trx, viewer, where, read, valid, !isCheck);
+  const unknown = await findUnknownReferences(trx, viewer, where, valid);
   for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
   const permitted = valid.filter((edit) => {
     if (unknown.has(edit)) return false;
-    const code = obstacle(edit, rows.get(edit.recordId));
+    const code = rejectionCode(edit, rows.get(edit.recordId));
     if (code)
       refused.push({
         at: edit.at,
@@ -117,33 +124,33 @@ export async function writeCustomValues(
       });
     return !code;
   });
-  const taken = await takenValues(trx, where, permitted);
+  const taken = await findTakenValues(trx, where, permitted);
   for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
   const apart = permitted.filter((edit) => !taken.includes(edit));
-  const broken = brokenEdits(chains, rows, apart, 'strict');
+  const broken = findBrokenEdits(chains, rows, apart, 'strict');
   for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
   const wrong = new Set(broken.map(({ fit }) => fit));
   const unconflicted = apart.filter((edit) => !wrong.has(edit));
-  const rejectedRows = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
+  const rejectedRows = new Set(rejectWholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
   const accepted = unconflicted.filter(({ recordId }) => !rejectedRows.has(recordId));
-  const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
-  const differing = accepted.filter((edit) => !isSame(valueNow(edit), edit.stored));
-  const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, differing);
+  const currentValueOf = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
+  const changedEdits = accepted.filter((edit) => !isSame(currentValueOf(edit), edit.stored));
+  const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, changedEdits);
   const versions = new Map(accepted.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
   for (const { recordId, version } of stored) versions.set(recordId, version);
   const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
-  const changed = differing.map((edit) => ({
+  const changed = changedEdits.map((edit) => ({
     recordId: edit.recordId,
     fieldId: edit.fieldId,
-    before: valueNow(edit),
+    before: currentValueOf(edit),
     after: edit.stored,
   }));
-  const warned = brokenEdits(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
+  const cascadeWarnings = findBrokenEdits(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
     at: fit.at,
     code: 'invalid_input' as const,
     problem,
   }));
-  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), warned };
+  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), cascadeWarnings };
 }
 
 /**
@@ -161,7 +168,7 @@ export const isSame = (now: CustomValue, requested: CustomValue) =>
  * Returns why a row rejects the value. A stale version is accepted while the value is unchanged, or is the requested
  * one already.
  */
-function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | undefined) {
+function rejectionCode({ version, was, field, stored }: Checked, row: WritableRow | undefined) {
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
@@ -178,15 +185,15 @@ export const lockUniqueFields = (trx: Db, ids: readonly string[]) =>
     trx,
   );
 
-async function namedFields(
+async function loadEditedFields(
   trx: Db,
   viewer: Viewer,
-  { campaignId, of }: RowsOf,
+  { campaignId, of }: CampaignRows,
   edits: readonly ValueEdit[],
-  hold: boolean,
+  lock: boolean,
 ) {
   const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
-  if (hold) await lockUniqueFields(trx, ids);
+  if (lock) await lockUniqueFields(trx, ids);
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
     entity: of.entity,
@@ -194,7 +201,7 @@ async function namedFields(
     states: ['active'],
     ids,
     // Blocks archiving and purging of a field until its values are written.
-    locked: hold,
+    locked: lock,
   });
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
 }
@@ -203,9 +210,9 @@ async function namedFields(
  * Returns the edits whose value another record already has in a unique field, ignoring case and surrounding spaces. Of
  * two equal edits, the later one is returned.
  */
-export async function takenValues<E extends ValidEdit>(
+export async function findTakenValues<E extends ValidEdit>(
   trx: Db,
-  { campaignId, of }: RowsOf,
+  { campaignId, of }: CampaignRows,
   edits: readonly E[],
 ): Promise<E[]> {
   const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
@@ -230,17 +237,17 @@ export async function takenValues<E extends ValidEdit>(
 }
 
 /** Returns the edits that refer to a record which the viewer cannot choose. */
-async function unknownReferences(
+async function findUnknownReferences(
   trx: Db,
   viewer: Viewer,
-  { campaignId }: RowsOf,
+  { campaignId }: CampaignRows,
   edits: readonly Checked[],
 ): Promise<Set<Checked>> {
-  const named = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
+  const referenceEdits = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
   const unknown = new Set<Checked>();
   // A file belongs to one field; other references of a type share one list.
   const groupOf = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
-  for (const some of Map.groupBy(named, groupOf).values()) {
+  for (const some of Map.groupBy(referenceEdits, groupOf).values()) {
     const { type, id: fieldId } = some[0]!.field;
     const ids = [...new Set(some.map(({ stored }) => String(stored)))];
     const known =
@@ -252,22 +259,22 @@ async function unknownReferences(
   return unknown;
 }
 
-/** Loads the rows with their values; `hold` locks them until the transaction ends. */
-async function foundRows(
+/** Loads the rows with their values; `lock` locks them until the transaction ends. */
+async function loadRows(
   trx: Db,
   viewer: Viewer,
-  { campaignId, of }: RowsOf,
+  { campaignId, of }: CampaignRows,
   fields: readonly Field[],
   edits: readonly ValueEdit[],
-  hold: boolean,
-): Promise<Map<string, JudgedRow>> {
+  lock: boolean,
+): Promise<Map<string, WritableRow>> {
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ recordId }) => recordId))];
-  const { rows } = await sql<JudgedRow>`
+  const { rows } = await sql<WritableRow>`
     select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${visibleOrNone(viewer, ruleOf(of), 'k', 'update')} as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(of), 'k')}
-    order by ${recordOf(of, 'k')} ${hold ? sql`for update` : sql``}`.execute(trx);
+    order by ${recordOf(of, 'k')} ${lock ? sql`for update` : sql``}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -281,8 +288,10 @@ export async function writeAllOrNothing(
 ): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
   const { viewer } = actor;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
-  const { saved, refused, warned } = await writeCustomValues(trx, actor, { campaignId, of }, edits, { source: 'form' });
-  const empty = refused.length === 0 ? await emptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
+  const { saved, refused, cascadeWarnings } = await writeCustomValues(trx, actor, { campaignId, of }, edits, {
+    source: 'form',
+  });
+  const empty = refused.length === 0 ? await findEmptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
   if (Object.keys(empty).length > 0) throw invalidInput(empty);
   const codes = new Set(refused.map(({ code }) => code));
   const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
@@ -297,26 +306,29 @@ export async function writeAllOrNothing(
   if (codes.has('conflict')) {
     const now = await readValues(trx, viewer, of, campaignId, recordId);
     const values = now.values.map(({ field_id, value }) => [field_id, value]);
-    throw conflict({ id: recordId, version: now.version, ...Object.fromEntries(values) });
+    throw conflictError({ id: recordId, version: now.version, ...Object.fromEntries(values) });
   }
-  const warnings = warned.map(({ at, problem }) => ({ field_id: values[at]!.field_id, ...messageOf(problem) }));
+  const warnings = cascadeWarnings.map(({ at, problem }) => ({
+    field_id: values[at]!.field_id,
+    ...messageOf(problem),
+  }));
   return { version: saved[0]!.version, warnings };
 }
 
 const messageOf = (problem: Problem) => {
   if (typeof problem === 'string') return { message: problem };
-  const { message, ...words } = problem;
-  return { message, words };
+  const { message, ...messageKey } = problem;
+  return { message, messageKey };
 };
 
 /** Returns a problem for each required field of the record that is empty and that the viewer may write. */
-async function emptyRequired(
+async function findEmptyRequired(
   trx: Db,
   viewer: Viewer,
   of: WorkingRows,
   { campaignId, recordId }: { campaignId: string; recordId: string },
 ): Promise<Record<string, Problem>> {
-  const lacked = await missingFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
+  const lacked = await findMissingFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
   const problems = (lacked.get(recordId) ?? []).map(({ id, label }) => [`required.${id}`, missing(label)]);
   return Object.fromEntries(problems);
 }

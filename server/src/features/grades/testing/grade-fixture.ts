@@ -4,15 +4,15 @@ import { gradeCategories } from '@leadwright/contract/features/grade-categories'
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { gradeStates, grades, gradeVersions } from '@leadwright/contract/features/grades';
 import { newWord } from '../../../testing/builders.ts';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** Starts an agency with a category and two clients, and returns functions for grade schemes. */
 export async function gradeFixture({ jobs = false } = {}) {
   const app = await startTestApp({ jobs });
-  const category = (await addedRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
-  const client = (await addedRow(app, clients)).id;
-  const otherClient = (await addedRow(app, clients)).id;
+  const category = (await addValidRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
+  const client = (await addValidRow(app, clients)).id;
+  const otherClient = (await addValidRow(app, clients)).id;
 
   const addScheme = (more: object = {}) =>
     app.request(app.admin, grades.add, { body: { name: `Scheme ${newWord()}`, scope: 'agency', ...more } as never });
@@ -49,7 +49,7 @@ export async function gradeFixture({ jobs = false } = {}) {
   }
   /** Adds a campaign in a given state that pins a version. */
   async function campaign(grade_version_id: string, state = 'live', client_id = client) {
-    const { id } = await addedRow(app, campaigns, { grade_version_id, client_id });
+    const { id } = await addValidRow(app, campaigns, { grade_version_id, client_id });
     await app.pool.query('update campaign set state = $1 where id = $2', [state, id]);
     return id;
   }

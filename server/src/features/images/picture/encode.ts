@@ -1,8 +1,8 @@
 import { type ImageKind, MAX_PIXELS } from '@leadwright/contract/features/images';
-import { THUMBNAILS } from '@leadwright/contract/media/address';
+import { THUMBNAILS } from '@leadwright/contract/media/media-path';
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_ERRORS } from './refusals.ts';
-import { sanitisedSvg } from './svg.ts';
+import { IMAGE_ERRORS } from './image-errors.ts';
+import { sanitiseSvg } from './svg.ts';
 
 /** Limit for images made to consume CPU time. */
 const MAX_SECONDS = 20;
@@ -24,29 +24,29 @@ export interface Picture {
  * Re-encodes an image from its pixels, so that no other data of the file remains (location, author, trailing data); a
  * drawing is sanitised. One at a time, since each may need 200 MB.
  */
-export function remade(source: Buffer, kind: ImageKind): Promise<Picture> {
-  const result = lastOne.then(() => make(source, kind));
-  lastOne = result.catch(() => undefined);
+export function reencode(source: Buffer, kind: ImageKind): Promise<Picture> {
+  const result = queue.then(() => encodePicture(source, kind));
+  queue = result.catch(() => undefined);
   return result;
 }
-let lastOne: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-async function make(source: Buffer, kind: ImageKind): Promise<Picture> {
-  if (kind === 'svg') return drawing(source);
-  const isMoving = kind === 'gif' || kind === 'webp';
-  const open = (animated: boolean) => opened(source, animated);
+async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> {
+  if (kind === 'svg') return encodeDrawing(source);
+  const canBeAnimated = kind === 'gif' || kind === 'webp';
+  const open = (animated: boolean) => openImage(source, animated);
   const { width, height } = await sizeOf(open(false), kind);
-  const frames = isMoving ? await framesOf(open(true)) : 1;
+  const frames = canBeAnimated ? await countFrames(open(true)) : 1;
   if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw IMAGE_ERRORS.tooManyPixels();
   const pixels = open(frames > 1).autoOrient();
-  const original = await bytes(encoded(pixels, kind));
-  return { kind, width, height, original, thumbnails: await thumbnailsOf(original) };
+  const original = await bytes(encodeAs(pixels, kind));
+  return { kind, width, height, original, thumbnails: await createThumbnails(original) };
 }
 
-async function drawing(source: Buffer): Promise<Picture> {
-  const original = Buffer.from(sanitisedSvg(utf8(source)));
-  const { width, height } = await sizeOf(opened(original, false), 'svg');
-  return { kind: 'svg', width, height, original, thumbnails: await thumbnailsOf(original) };
+async function encodeDrawing(source: Buffer): Promise<Picture> {
+  const original = Buffer.from(sanitiseSvg(utf8(source)));
+  const { width, height } = await sizeOf(openImage(original, false), 'svg');
+  return { kind: 'svg', width, height, original, thumbnails: await createThumbnails(original) };
 }
 
 /** Rejects other encodings, because an encoding name could disguise content. */
@@ -58,7 +58,7 @@ function utf8(source: Buffer): string {
   }
 }
 
-const opened = (source: Buffer, animated: boolean): Sharp =>
+const openImage = (source: Buffer, animated: boolean): Sharp =>
   sharp(source, { animated, limitInputPixels: MAX_PIXELS * (animated ? 2 : 1), failOn: 'error' }).timeout({
     seconds: MAX_SECONDS,
   });
@@ -72,9 +72,9 @@ async function sizeOf(picture: Sharp, kind: ImageKind): Promise<{ width: number;
   return { width, height };
 }
 
-const framesOf = async (picture: Sharp): Promise<number> => (await withUserErrors(picture.metadata())).pages ?? 1;
+const countFrames = async (picture: Sharp): Promise<number> => (await withUserErrors(picture.metadata())).pages ?? 1;
 
-const encoded = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
+const encodeAs = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
   switch (kind) {
     case 'png':
       return pixels.png({ compressionLevel: 9 });
@@ -87,11 +87,11 @@ const encoded = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
   }
 };
 
-async function thumbnailsOf(original: Buffer): Promise<Picture['thumbnails']> {
+async function createThumbnails(original: Buffer): Promise<Picture['thumbnails']> {
   const thumbnails = SIZES.map(async (size) => {
     const side = THUMBNAILS[size];
-    const smaller = opened(original, false).resize(side, side, { fit: 'inside', withoutEnlargement: true });
-    return [size, await bytes(smaller.webp({ quality: 80 }))] as const;
+    const resized = openImage(original, false).resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    return [size, await bytes(resized.webp({ quality: 80 }))] as const;
   });
   return Object.fromEntries(await Promise.all(thumbnails)) as Picture['thumbnails'];
 }

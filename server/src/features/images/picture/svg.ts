@@ -1,11 +1,11 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { IMAGE_ERRORS, UNSAFE } from './refusals.ts';
-import { ATTRIBUTES, DRAWN, ELEMENTS, OPENED } from './svg-words.ts';
+import { IMAGE_ERRORS, UNSAFE_REASONS } from './image-errors.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, DRAWING_ELEMENTS, UNWRAPPED_ELEMENTS } from './svg-allowlist.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
-const XLINK = 'http://www.w3.org/1999/xlink';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 const MAX_ELEMENTS = 50_000;
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 /** Counts an element for each reference to it, since a few lines could otherwise draw billions. */
 const MAX_DRAWN_ELEMENTS = 200_000;
 
@@ -19,14 +19,14 @@ interface Element {
  * Returns a drawing rebuilt from the parsed document with drawing elements only; no input text is copied. Throws when
  * it is not well-formed, defines entities or would draw without end.
  */
-export function sanitisedSvg(source: string): string {
-  const root = read(source);
-  if (!root || !draws(root)) throw IMAGE_ERRORS.unsafe(UNSAFE.empty);
-  if (weightOf(root) > MAX_DRAWN_ELEMENTS) throw IMAGE_ERRORS.unsafe(UNSAFE.large);
-  return written(root, ` xmlns="${SVG}"`);
+export function sanitiseSvg(source: string): string {
+  const root = parseSvg(source);
+  if (!root || !hasDrawingElement(root)) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.empty);
+  if (countDrawnElements(root) > MAX_DRAWN_ELEMENTS) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.large);
+  return serialise(root, ` xmlns="${SVG_NAMESPACE}"`);
 }
 
-function read(source: string): Element | undefined {
+function parseSvg(source: string): Element | undefined {
   const parser = new SaxesParser({ xmlns: true });
   let root: Element | undefined;
   let count = 0;
@@ -34,44 +34,44 @@ function read(source: string): Element | undefined {
   /** The open elements by level; undefined inside removed content. */
   const open: (Element | undefined)[] = [];
   const fail = () => {
-    throw IMAGE_ERRORS.unsafe(UNSAFE.notRead);
+    throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.notRead);
   };
   parser.on('error', fail);
   parser.on('doctype', (text) => {
-    if (/[[]|<!ENTITY/i.test(text)) throw IMAGE_ERRORS.unsafe(UNSAFE.entities);
+    if (/[[]|<!ENTITY/i.test(text)) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.entities);
   });
   parser.on('opentag', (tag) => {
-    if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw IMAGE_ERRORS.wrongType();
-    if (++count > MAX_ELEMENTS || open.length > DEEPEST) throw IMAGE_ERRORS.unsafe(UNSAFE.large);
+    if (isRoot && !(tag.local === 'svg' && tag.uri === SVG_NAMESPACE)) throw IMAGE_ERRORS.wrongType();
+    if (++count > MAX_ELEMENTS || open.length > MAX_DEPTH) throw IMAGE_ERRORS.unsafe(UNSAFE_REASONS.large);
     const parent = open.at(-1);
-    const isAllowed = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
+    const isAllowed = tag.uri === SVG_NAMESPACE && ALLOWED_ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
     const element = isAllowed ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
     if (isRoot) root = element;
     isRoot = false;
     if (element) parent?.content.push(element);
-    open.push(element ?? (tag.uri === SVG && OPENED.has(tag.local) ? parent : undefined));
+    open.push(element ?? (tag.uri === SVG_NAMESPACE && UNWRAPPED_ELEMENTS.has(tag.local) ? parent : undefined));
   });
   parser.on('closetag', () => void open.pop());
   const text = (chunk: string) => void open.at(-1)?.content.push(chunk);
   parser.on('text', text);
   parser.on('cdata', text);
   parser.write(source.replace(/^\ufeff/, '')).close();
-  if (root) withoutForeignStyles(root);
+  if (root) removeForeignStyles(root);
   return root;
 }
 
 function attributesOf({ attributes }: SaxesTagNS): Element['attributes'] {
   return Object.values(attributes).flatMap(({ prefix, local, uri, value }): Element['attributes'] => {
-    if (local === 'href' && (uri === XLINK || (uri === '' && prefix === '')))
+    if (local === 'href' && (uri === XLINK_NAMESPACE || (uri === '' && prefix === '')))
       return /^#[\w.:-]+$/.test(value) ? [['href', value]] : [];
     if (prefix === 'xml' && local === 'space') return [['xml:space', value]];
-    if (prefix !== '' || uri !== '' || !ATTRIBUTES.has(local)) return [];
-    return isHarmless(value) ? [[local, value]] : [];
+    if (prefix !== '' || uri !== '' || !ALLOWED_ATTRIBUTES.has(local)) return [];
+    return isSafeCss(value) ? [[local, value]] : [];
   });
 }
 
 /** Whether CSS refers to nothing outside the drawing and runs nothing; a backslash could encode either. */
-const isHarmless = (css: string): boolean =>
+const isSafeCss = (css: string): boolean =>
   !/[\\@<]|javascript:|expression\s*\(|-moz-binding|behaviou?r\s*:|image-set|src\s*\(/i.test(css) &&
   !/url\s*\((?!\s*["']?#[\w.:-]+["']?\s*\))/i.test(css);
 
@@ -79,19 +79,20 @@ const isHarmless = (css: string): boolean =>
 const REMOVED_STYLES = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
 
 /** Empties style sheets that refer to anything outside the drawing. */
-function withoutForeignStyles(element: Element): void {
+function removeForeignStyles(element: Element): void {
   if (element.name === 'style') {
     const css = element.content.join('').replace(REMOVED_STYLES, '');
-    element.content = isHarmless(css.replace(/@media[^{@]*\{/g, '{')) ? [css] : [];
+    element.content = isSafeCss(css.replace(/@media[^{@]*\{/g, '{')) ? [css] : [];
   }
-  for (const child of element.content) if (typeof child !== 'string') withoutForeignStyles(child);
+  for (const child of element.content) if (typeof child !== 'string') removeForeignStyles(child);
 }
 
 const elementsIn = (element: Element): Element[] => element.content.filter((child) => typeof child !== 'string');
-const draws = (element: Element): boolean => DRAWN.has(element.name) || elementsIn(element).some(draws);
+const hasDrawingElement = (element: Element): boolean =>
+  DRAWING_ELEMENTS.has(element.name) || elementsIn(element).some(hasDrawingElement);
 
 /** Returns the number of drawn elements, counted once for each reference, up to the maximum. */
-function weightOf(root: Element): number {
+function countDrawnElements(root: Element): number {
   const byId = new Map<string, Element>();
   const collect = (element: Element) => {
     const id = element.attributes.find(([name]) => name === 'id')?.[1];
@@ -99,29 +100,29 @@ function weightOf(root: Element): number {
     for (const child of elementsIn(element)) collect(child);
   };
   collect(root);
-  const known = new Map<Element, number>();
-  const under = new Set<Element>();
-  const weigh = (element: Element): number => {
-    const found = known.get(element);
+  const counts = new Map<Element, number>();
+  const ancestors = new Set<Element>();
+  const countElements = (element: Element): number => {
+    const found = counts.get(element);
     if (found !== undefined) return found;
     // Browsers do not draw circular references; counted as too large.
-    if (under.has(element)) return MAX_DRAWN_ELEMENTS + 1;
-    under.add(element);
+    if (ancestors.has(element)) return MAX_DRAWN_ELEMENTS + 1;
+    ancestors.add(element);
     let weight = 1;
-    for (const id of referredBy(element)) {
+    for (const id of referencedIds(element)) {
       const target = byId.get(id);
-      if (target) weight += weigh(target);
+      if (target) weight += countElements(target);
     }
-    for (const child of elementsIn(element)) weight += weigh(child);
-    under.delete(element);
+    for (const child of elementsIn(element)) weight += countElements(child);
+    ancestors.delete(element);
     weight = Math.min(weight, MAX_DRAWN_ELEMENTS + 1);
-    known.set(element, weight);
+    counts.set(element, weight);
     return weight;
   };
-  return weigh(root);
+  return countElements(root);
 }
 
-const referredBy = ({ attributes }: Element): string[] =>
+const referencedIds = ({ attributes }: Element): string[] =>
   attributes.flatMap(([name, value]) =>
     name === 'href' ? [value.slice(1)] : [...value.matchAll(/url\(\s*["']?#([\w.:-]+)/gi)].map(([, id]) => id!),
   );
@@ -129,8 +130,10 @@ const referredBy = ({ attributes }: Element): string[] =>
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
-function written({ name, attributes, content }: Element, more = ''): string {
+function serialise({ name, attributes, content }: Element, extraAttributes = ''): string {
   const attributeText = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
-  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : written(part))).join('');
-  return inner === '' ? `<${name}${more}${attributeText}/>` : `<${name}${more}${attributeText}>${inner}</${name}>`;
+  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : serialise(part))).join('');
+  return inner === ''
+    ? `<${name}${extraAttributes}${attributeText}/>`
+    : `<${name}${extraAttributes}${attributeText}>${inner}</${name}>`;
 }

@@ -6,7 +6,7 @@ import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
 import { problemsOf } from './problems.ts';
-import { identityOf, type Mapped, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
+import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow, type RowValues } from './row-values.ts';
 
 export interface CheckOptions {
   campaignId: string;
@@ -30,11 +30,11 @@ export interface CheckedChunk {
   problems: ProblemGroup[];
 }
 
-interface Judged extends CheckedRow {
-  errors: Mapped['errors'];
+interface CheckResult extends CheckedRow {
+  errors: MappedRow['errors'];
 }
 
-interface Reading {
+interface CheckContext {
   columns: MappedColumns;
   ownFields: FieldReader;
   options: CheckOptions;
@@ -71,7 +71,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
 }
 
 function sampleOf(
-  { rowNo, values, errors }: Judged,
+  { rowNo, values, errors }: CheckResult,
   column: string,
   cells: string[],
   mapping: CheckOptions['mapping'],
@@ -84,13 +84,13 @@ function sampleOf(
 }
 
 /** Checks a row. Never throws: a row that cannot be read is invalid, so that the other rows continue. */
-function checkRow(rowNo: number, cells: string[], { columns, ownFields, options }: Reading): Judged {
+function checkRow(rowNo: number, cells: string[], { columns, ownFields, options }: CheckContext): CheckResult {
   const mapped = mapRow(cells, columns, options.defaultCountry);
   const { custom, problems: ofFields } = ownFields(cells);
-  const tooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
+  const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
   try {
     const record = normaliseAccount(accountInput(mapped.values));
-    const problems = [...problemsOf(mapped, record, tooWide), ...ofFields];
+    const problems = [...problemsOf(mapped, record, isTooWide), ...ofFields];
     const valid = !problems.some(({ severity }) => severity === 'error');
     return {
       rowNo,

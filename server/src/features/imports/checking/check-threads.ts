@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type CheckedChunk, type CheckOptions, checkChunk } from './check-chunk.ts';
 
-const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
+const THREAD_COUNT = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 /** Without a limit, the heap of each thread grows to several hundred megabytes before garbage collection. */
-const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface Checker {
   /** Most chunks in progress at a time. */
@@ -29,20 +29,20 @@ interface Answer {
 
 /** Threads that check chunks of rows for one job, one chunk per thread at a time. */
 export class CheckThreads implements Checker {
-  readonly size = THREADS;
+  readonly size = THREAD_COUNT;
   readonly #workers: Worker[];
   readonly #waiting = new Map<number, { resolve(chunk: CheckedChunk): void; reject(error: Error): void }>();
   #next = 0;
 
   constructor() {
-    this.#workers = Array.from({ length: THREADS }, () => this.#start());
+    this.#workers = Array.from({ length: THREAD_COUNT }, () => this.#start());
   }
 
   check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#workers[id % THREADS]!.postMessage({ id, staged, options });
+      this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options });
     });
   }
 
@@ -51,7 +51,7 @@ export class CheckThreads implements Checker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { resourceLimits: HEAP });
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { resourceLimits: HEAP_LIMITS });
     worker.on('message', ({ id, checked, problem }: Answer) => {
       const waiting = this.#waiting.get(id)!;
       this.#waiting.delete(id);

@@ -1,4 +1,4 @@
-import { allowedBy, type CascadeLink, nearest } from '@leadwright/contract/cascades/links';
+import { allowedCodes, type CascadeLink, findNearest } from '@leadwright/contract/cascades/links';
 import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { check } from '@leadwright/contract/problems';
@@ -60,7 +60,7 @@ export function fieldReader(
       else if (field.options.length > 0) reject(NO_OPTION);
       else reject(typeof problem === 'string' ? problem : problem.message);
     }
-    problems.push(...unfitPairs(links, fields, values));
+    problems.push(...invalidPairs(links, fields, values));
     return { custom: Object.keys(values).length > 0 ? values : null, problems };
   };
 }
@@ -69,7 +69,7 @@ export function fieldReader(
  * Returns pairs of values that a dependency does not allow, each with the nearest allowed value. If the row has only
  * one of the values, the pair is checked later against the record.
  */
-function unfitPairs(
+function invalidPairs(
   links: readonly CascadeLink[],
   fields: readonly FieldColumn[],
   values: Record<string, CustomValue>,
@@ -78,16 +78,16 @@ function unfitPairs(
     const [parent, child] = [link.parent, link.child].map((id) => fields.find((field) => field.id === id));
     const [parentCode, childCode] = [values[link.parent] ?? null, values[link.child] ?? null];
     if (!parent || !child || parentCode === null || childCode === null) return [];
-    const allowed = allowedBy(link, parentCode);
+    const allowed = allowedCodes(link, parentCode);
     if (!allowed || allowed.includes(String(childCode))) return [];
-    const named = ({ options }: FieldColumn, value: CustomValue) =>
+    const nearestLabel = ({ options }: FieldColumn, value: CustomValue) =>
       options.find(({ code }) => code === value)?.label ?? String(value);
-    const text = named(child, childCode);
-    const near = nearest(
+    const text = nearestLabel(child, childCode);
+    const near = findNearest(
       child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),
       text,
     );
-    const unfit = `“${text}” is not allowed with “${named(parent, parentCode)}” in “${parent.label}”`;
+    const unfit = `“${text}” is not allowed with “${nearestLabel(parent, parentCode)}” in “${parent.label}”`;
     const message = near ? `${unfit}; the nearest allowed value is “${near.label}”` : unfit;
     return [{ column: child.target, message, severity: link.strict ? 'error' : 'warning' }];
   });

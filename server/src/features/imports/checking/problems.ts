@@ -1,7 +1,7 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
 import { DAMAGED, EMAIL, isPostcode, WEB } from '../suggest/shapes.ts';
-import type { Mapped, RowValues } from './row-values.ts';
+import type { MappedRow, RowValues } from './row-values.ts';
 
 export interface Problem {
   /** A target, or empty for the row as a whole. */
@@ -13,7 +13,7 @@ export interface Problem {
 type Check = (value: string, record: NormalisedAccount, values: RowValues) => string | undefined;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DESTROYED = 'The number was damaged by a spreadsheet';
+const DAMAGED_NUMBER = 'The number was damaged by a spreadsheet';
 const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
 /** Checks by target. Their messages are the same for all rows, so that they can be counted. */
@@ -27,17 +27,17 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
   employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
   phone: (value, { t = '' }) =>
     DAMAGED.test(value)
-      ? DESTROYED
+      ? DAMAGED_NUMBER
       : t === '' || t.startsWith('?')
         ? 'Not a valid phone number for the country'
         : undefined,
   lei: (value, record) =>
-    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid LEI: wrong check digits',
+    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DAMAGED_NUMBER : 'Not a valid LEI: wrong check digits',
   vat_number: (value, record) =>
-    has(record, 'VAT') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid VAT number',
+    has(record, 'VAT') ? undefined : DAMAGED.test(value) ? DAMAGED_NUMBER : 'Not a valid VAT number',
   registration_number: (value, record) =>
     DAMAGED.test(value)
-      ? DESTROYED
+      ? DAMAGED_NUMBER
       : record.i?.some((id) => !/^(?:LEI|VAT|ISIN):/.test(id))
         ? undefined
         : 'Not a valid registration number for the country',
@@ -48,7 +48,11 @@ const FORMULA = /^=.|^[@+-]\w+\(/;
 const TEXTS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
 
 /** Returns the problems of a row. Only errors exclude it from matching. */
-export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAccount, tooWide: boolean): Problem[] {
+export function problemsOf(
+  { values, errors, cut }: MappedRow,
+  record: NormalisedAccount,
+  isTooWide: boolean,
+): Problem[] {
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
   const broken = Object.keys(errors) as ImportTarget[];
@@ -72,6 +76,6 @@ export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAc
   const sic = values.sic_codes as string[] | undefined;
   if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');
   for (const column of cut) warn(column, 'Longer than 1,000 characters, so it was cut');
-  if (tooWide) warn('', 'The row has more cells than the header; the extra cells were skipped');
+  if (isTooWide) warn('', 'The row has more cells than the header; the extra cells were skipped');
   return problems;
 }

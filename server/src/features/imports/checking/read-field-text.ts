@@ -20,7 +20,7 @@ export class Unreadable {
 const NUMBER = new Unreadable('Not a number');
 const DAY = new Unreadable('Not a date, such as 2026-01-31');
 const MOMENT = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
-const ANSWER = new Unreadable('Neither yes nor no');
+const BOOLEAN = new Unreadable('Neither yes nor no');
 const COUNTRY = new Unreadable('Not a known country');
 
 /** Reads a number with optional currency and thousands separators. The last of dot and comma is the decimal sign. */
@@ -52,14 +52,14 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
     const [month, day] = isMonthFirst ? [first, second] : [second, first];
     return `${parts[3]}-${two(month)}-${two(day)}`;
   }
-  const named = /^(?:(\d{1,2})[. -]+([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}),?)[, -]+(\d{4})$/i.exec(text);
-  const month = named ? MONTHS.indexOf((named[2] ?? named[3])!.slice(0, 3).toLowerCase()) + 1 : 0;
-  return month > 0 ? `${named![5]}-${two(month)}-${two((named![1] ?? named![4])!)}` : undefined;
+  const namedMonth = /^(?:(\d{1,2})[. -]+([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}),?)[, -]+(\d{4})$/i.exec(text);
+  const month = namedMonth ? MONTHS.indexOf((namedMonth[2] ?? namedMonth[3])!.slice(0, 3).toLowerCase()) + 1 : 0;
+  return month > 0 ? `${namedMonth![5]}-${two(month)}-${two((namedMonth![1] ?? namedMonth![4])!)}` : undefined;
 }
 
 const TIME = /^(.+?)[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 /** Reads a date and time. Without a time zone it is UTC, as in exports. */
-function readMoment(text: string, monthFirst: boolean): string | undefined {
+function readDateTime(text: string, monthFirst: boolean): string | undefined {
   const timed = TIME.exec(text);
   const day = readDay(timed ? timed[1]! : text, monthFirst);
   if (!day) return undefined;
@@ -109,10 +109,10 @@ export function readFieldText({ type, options, monthFirst }: ReadRules, text: st
       // A spreadsheet program may have added a time to the date.
       return readDay(text.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, ''), monthFirst) ?? DAY;
     case 'date_time':
-      return readMoment(text, monthFirst) ?? MOMENT;
+      return readDateTime(text, monthFirst) ?? MOMENT;
     case 'boolean': {
       const answer = text.toLowerCase();
-      return YES.has(answer) ? true : NO.has(answer) ? false : ANSWER;
+      return YES.has(answer) ? true : NO.has(answer) ? false : BOOLEAN;
     }
     case 'country':
       return countryOf(text) || COUNTRY;

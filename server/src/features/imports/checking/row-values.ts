@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -24,11 +24,11 @@ const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
   address: /\s*,?\s*[\r\n]+\s*/,
 };
 const LISTS: ImportTarget[] = ['sic_codes', 'previous_name'];
-const JOINT: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
+const JOINER: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-const UNTIDY = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
+const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
 /** Returns the columns of core targets. Columns of custom fields are read separately. */
 export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
@@ -46,17 +46,17 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
 }
 
 /** Shortens a text without splitting a character, which would make it invalid. */
-const shorten = (text: string) =>
+const truncate = (text: string) =>
   text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
 
 /** Returns the text of a cell without export guards, line breaks and invisible characters. */
 export function cleanText(cell: string): string {
   const text = cell.startsWith("'") && guarded(cell) ? cell.slice(1) : cell;
-  return (UNTIDY.test(text) ? text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ') : text).trim();
+  return (NEEDS_CLEANING.test(text) ? text.replace(CONTROL_CHARACTERS, ' ').replace(/ {2,}/g, ' ') : text).trim();
 }
 
 /** Returns whether the leading apostrophe only protects a formula or leading zeros from spreadsheet programs. */
-const guarded = (cell: string) => formulaSafe(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
+const guarded = (cell: string) => escapeFormula(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
 
 /** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =
@@ -64,7 +64,7 @@ const FORMULA_ERROR =
 
 export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR.test(cell.trim());
 
-export interface Mapped {
+export interface MappedRow {
   values: RowValues;
   /** Formula errors of the row by target; they are not values. */
   errors: Partial<Record<ImportTarget, string>>;
@@ -72,17 +72,17 @@ export interface Mapped {
   cut: ImportTarget[];
 }
 
-export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): Mapped {
+export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): MappedRow {
   const values: RowValues = {};
   const cut: ImportTarget[] = [];
-  const errors: Mapped['errors'] = {};
+  const errors: MappedRow['errors'] = {};
   for (const [target, indexes] of columns) {
     const broken = indexes.find((index) => isFormulaError(cells[index]));
     if (broken !== undefined) errors[target] = cells[broken]!.trim();
     const readable = broken === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
     const whole = texts(cells, target, readable);
     if (whole.length === 0) continue;
-    const short = whole.map(shorten);
+    const short = whole.map(truncate);
     values[target] = LISTS.includes(target) ? short : short[0]!;
     if (short.some((part, i) => part !== whole[i])) cut.push(target);
   }
@@ -102,7 +102,7 @@ function texts(cells: string[], target: ImportTarget, indexes: number[]): string
     .map(cleanText)
     .filter((part) => part !== '');
   if (LISTS.includes(target)) return parts.slice(0, MAX_PARTS);
-  return parts.length === 0 ? [] : [parts.join(JOINT[target] ?? ', ')];
+  return parts.length === 0 ? [] : [parts.join(JOINER[target] ?? ', ')];
 }
 
 /** Targets that describe the account. The account id is a link, which is read again in every file. */

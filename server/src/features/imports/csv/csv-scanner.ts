@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
-import { putInt32, sealTuple, TUPLE_HEAD } from './staged-tuple.ts';
+import { finishTuple, putInt32, TUPLE_HEAD } from './staged-tuple.ts';
 
 const LF = 10;
 const CR = 13;
@@ -14,9 +14,9 @@ const QUOTE_SEEN = 3;
 
 /** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
-const SLICE = 64 * 1024;
+const SLICE_BYTES = 64 * 1024;
 /** Space for the largest record, the slice that exceeds it and the size field of each column. */
-const MARGIN = MAX_RECORD_BYTES + SLICE + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
+const MARGIN = MAX_RECORD_BYTES + SLICE_BYTES + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
 const BLOCK = 4 * MARGIN;
 
 /** A position between two records, sufficient to continue from. */
@@ -28,7 +28,7 @@ export type Position = {
   after_cr: boolean;
 };
 
-export interface Scanned {
+export interface ScanResult {
   blocks: Buffer[];
   /** Memory to pass to `recycle` once these rows and all before them have been copied. */
   spent: Buffer[];
@@ -100,7 +100,7 @@ export class CsvScanner {
   }
 
   push(input: Uint8Array): void {
-    for (let at = 0; at < input.length; at += SLICE) this.#scan(input.subarray(at, at + SLICE));
+    for (let at = 0; at < input.length; at += SLICE_BYTES) this.#scan(input.subarray(at, at + SLICE_BYTES));
   }
 
   /** Ends the file. The last record may lack its line break. */
@@ -110,7 +110,7 @@ export class CsvScanner {
   }
 
   /** Returns the position between records and everything completed since the last call. */
-  take(): Scanned & { position: Position } {
+  take(): ScanResult & { position: Position } {
     this.#blocks.push(this.#out.subarray(this.#sent, this.#record));
     this.#sent = this.#record;
     const taken = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
@@ -164,10 +164,10 @@ export class CsvScanner {
         at = this.#closeCell();
         state = START;
       } else if (byte === LF || byte === CR) {
-        const ofCrLf = byte === LF && (i > 0 ? input[i - 1] === CR : this.#endsWithCr);
-        if (!ofCrLf) this.#line++;
+        const isPartOfCrLf = byte === LF && (i > 0 ? input[i - 1] === CR : this.#endsWithCr);
+        if (!isPartOfCrLf) this.#line++;
         if (state === QUOTED) out[at++] = byte;
-        else if (ofCrLf && state === START && this.#cells === 0) this.#position.byte_offset = this.#read + i + 1;
+        else if (isPartOfCrLf && state === START && this.#cells === 0) this.#position.byte_offset = this.#read + i + 1;
         else {
           this.#at = at;
           this.#closeRecord(this.#read + i + 1);
@@ -220,9 +220,9 @@ export class CsvScanner {
     this.#closeCell();
     const position = this.#position;
     position.row_no++;
-    const kept = position.row_no > this.#skip && (this.#filled || this.#keepBlank);
-    if (kept) {
-      sealTuple(this.#out, this.#record, this.#at, position.row_no, this.#cells);
+    const isKept = position.row_no > this.#skip && (this.#filled || this.#keepBlank);
+    if (isKept) {
+      finishTuple(this.#out, this.#record, this.#at, position.row_no, this.#cells);
       this.#counts.rows++;
     } else {
       if (position.row_no > this.#skip) this.#counts.blank++;

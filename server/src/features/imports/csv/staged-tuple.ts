@@ -39,7 +39,7 @@ export function putInt32(out: Buffer, at: number, value: number): void {
 }
 
 /** Writes the fields of a record in `out`, from `start` to `end`, that are known only at its end. */
-export function sealTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
+export function finishTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
   putInt32(out, start + ROW_NO, rowNo);
   putInt32(out, start + ARRAY_SIZE, end - start - ARRAY);
   putInt32(out, start + CELL_COUNT, cells);

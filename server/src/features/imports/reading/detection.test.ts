@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { Utf8Census } from '../upload/utf8-census.ts';
+import { Utf8Counter } from '../upload/utf8-counter.ts';
 import { detectDelimiter, detectHeaderRow, headRows } from './dialect.ts';
 import { detectEncoding, utf8Decoder } from './encoding.ts';
 
@@ -16,10 +16,10 @@ describe('the encoding of a file', () => {
     ['windows-1252', TEXT, 'windows-1252', false],
   ] as const)('%s is detected and decoded exactly in pieces of any size', (encoding, text, expected, addBOM) => {
     const bytes = iconv.encode(text, encoding, { addBOM });
-    const census = new Utf8Census();
-    for (let at = 0; at < bytes.length; at += 3) census.push(bytes.subarray(at, at + 3));
-    census.end();
-    expect(detectEncoding(bytes, census.mostly)).toBe(expected);
+    const counter = new Utf8Counter();
+    for (let at = 0; at < bytes.length; at += 3) counter.push(bytes.subarray(at, at + 3));
+    counter.end();
+    expect(detectEncoding(bytes, counter.mostly)).toBe(expected);
     const decoder = utf8Decoder(expected);
     const start = addBOM ? (expected === 'utf-8' ? 3 : 2) : 0;
     let read = '';
@@ -29,10 +29,10 @@ describe('the encoding of a file', () => {
 
   it('is UTF-8 with a few stray bytes, otherwise Windows-1252', () => {
     const mostly = (bytes: Buffer) => {
-      const census = new Utf8Census();
-      census.push(bytes);
-      census.end();
-      return [census.valid, census.mostly];
+      const counter = new Utf8Counter();
+      counter.push(bytes);
+      counter.end();
+      return [counter.valid, counter.mostly];
     };
     expect(mostly(Buffer.from(TEXT))).toEqual([true, true]);
     expect(mostly(Buffer.concat([Buffer.from(TEXT), Buffer.from([0xfc, 0x0a])]))).toEqual([false, true]);

@@ -6,8 +6,8 @@ import { targetOfHeader } from '../suggest/synonyms.ts';
 
 type Delimiter = FileOptions['delimiter'];
 const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
-const HEADER_WITHIN = 10;
-const NO_HEAD = Buffer.alloc(TUPLE_HEAD);
+const MAX_HEADER_ROW = 10;
+const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD);
 
 /** Deviations of a file's quoting from RFC 4180. */
 export interface Quoting {
@@ -16,32 +16,39 @@ export interface Quoting {
 }
 
 /** Returns the records at the head of a file, without a record that the excerpt cuts off. */
-export function headRows(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): Row[] {
+export function headRows(head: Buffer, delimiter: string, isTruncated: boolean, quoting: Quoting = {}): Row[] {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
-  const scanner = new CsvScanner({ delimiter, head: NO_HEAD, from, skip: 0, keepBlank: true, ...quoting });
+  const scanner = new CsvScanner({ delimiter, head: EMPTY_TUPLE_HEAD, from, skip: 0, keepBlank: true, ...quoting });
   scanner.push(head);
-  if (!cutOff) scanner.end();
+  if (!isTruncated) scanner.end();
   return scanner.take().blocks.flatMap(readTuples);
 }
 
 /** Returns the delimiter that gives most rows the same number of columns, and more than one. */
-export function detectDelimiter(head: Buffer, cutOff: boolean): Delimiter {
+export function detectDelimiter(head: Buffer, isTruncated: boolean): Delimiter {
   const declared = /^sep=([,;\t|])\r?\n/.exec(head.toString('latin1', 0, 10))?.[1];
   if (declared) return declared as Delimiter;
   let best: Delimiter = ',';
   let most = 0;
   for (const delimiter of DELIMITERS) {
-    const score = evenness(head, delimiter, cutOff);
+    const score = columnConsistency(head, delimiter, isTruncated);
     if (score > most) [best, most] = [delimiter, score];
   }
   return best;
 }
 
 /** Returns the share of rows with the commonest number of columns, slightly more for more columns; 0 for one column. */
-export function evenness(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): number {
+export function columnConsistency(
+  head: Buffer,
+  delimiter: string,
+  isTruncated: boolean,
+  quoting: Quoting = {},
+): number {
   let rows: Row[];
   try {
-    rows = headRows(head, delimiter, cutOff, quoting).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    rows = headRows(head, delimiter, isTruncated, quoting).filter(({ cells }) =>
+      cells.some((cell) => cell.trim() !== ''),
+    );
   } catch {
     // Quotes are not closed under this delimiter.
     return 0;
@@ -57,12 +64,12 @@ export function evenness(head: Buffer, delimiter: string, cutOff: boolean, quoti
 
 /** Returns the number of the record with the column names, from 1; 0 if the file starts with data. */
 export function detectHeaderRow(rows: Row[]): number {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, HEADER_WITHIN);
-  const named = filled.find(({ cells }) => {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, MAX_HEADER_ROW);
+  const headerRow = filled.find(({ cells }) => {
     const known = cells.filter((cell) => targetOfHeader(cell) !== null).length;
     return known >= Math.min(2, cells.length) && !cells.some(looksLikeData);
   });
-  if (named) return named.rowNo;
+  if (headerRow) return headerRow.rowNo;
   const widest = Math.max(0, ...filled.map(({ cells }) => cells.length));
   const first = filled.find(({ cells }) => cells.length > widest / 2);
   return !first || first.cells.some(looksLikeData) ? 0 : first.rowNo;

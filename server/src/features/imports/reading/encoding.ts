@@ -5,7 +5,7 @@ import iconv from 'iconv-lite';
 export type Encoding = FileOptions['encoding'];
 
 /** The characters of Windows-1252 at 0x80 to 0x9F; every other byte is its own code point. */
-const C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const WINDOWS_1252_C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Returns the length of the UTF-8 sequence at `at`: 0 without a valid sequence, negative if it is cut off. */
 function sequence(bytes: Buffer, at: number): number {
@@ -19,7 +19,7 @@ function sequence(bytes: Buffer, at: number): number {
 }
 
 /** Returns the length of `bytes` without an incomplete sequence at the end, which continues in the next piece. */
-export function wholeLength(bytes: Buffer): number {
+export function completeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) break;
@@ -29,16 +29,16 @@ export function wholeLength(bytes: Buffer): number {
 }
 
 /** Counts non-ASCII characters: complete UTF-8 sequences, and bytes that are not part of one. */
-export function countUtf8(bytes: Buffer): { good: number; bad: number } {
-  let good = 0;
-  let bad = 0;
+export function countUtf8(bytes: Buffer): { validCount: number; invalidCount: number } {
+  let validCount = 0;
+  let invalidCount = 0;
   for (let at = 0; at < bytes.length; ) {
     const length = sequence(bytes, at);
-    if (length > 1) good++;
-    else if (length === 0) bad++;
+    if (length > 1) validCount++;
+    else if (length === 0) invalidCount++;
     at += Math.max(1, length);
   }
-  return { good, bad };
+  return { validCount, invalidCount };
 }
 
 /** Returns valid UTF-8 from nearly valid UTF-8. Bytes outside sequences are read as Windows-1252. */
@@ -53,7 +53,7 @@ export function repairUtf8(bytes: Buffer): Buffer {
       continue;
     }
     const byte = bytes[at]!;
-    parts.push(bytes.subarray(from, at), byte < 0xa0 ? C1[byte - 0x80]! : String.fromCharCode(byte));
+    parts.push(bytes.subarray(from, at), byte < 0xa0 ? WINDOWS_1252_C1[byte - 0x80]! : String.fromCharCode(byte));
     from = ++at;
   }
   parts.push(bytes.subarray(from));
@@ -67,7 +67,7 @@ export function utf8Decoder(encoding: Encoding): { write(piece: Buffer): Buffer;
     return {
       write(piece) {
         const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
-        const whole = wholeLength(bytes);
+        const whole = completeLength(bytes);
         rest = bytes.subarray(whole);
         return repairUtf8(bytes.subarray(0, whole));
       },
@@ -88,19 +88,19 @@ const MARKS: [Encoding, number[]][] = [
 ];
 
 function markOf(head: Buffer): [Encoding, number[]] | undefined {
-  return MARKS.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
+  return MARKS.find(([, byteOrderMark]) => byteOrderMark.every((byte, i) => head[i] === byte));
 }
 
 /** Returns the length of the file's byte-order mark in bytes. */
 export function markLength(head: Buffer, encoding: Encoding): number {
-  const mark = markOf(head);
-  return mark?.[0] === encoding ? mark[1].length : 0;
+  const byteOrderMark = markOf(head);
+  return byteOrderMark?.[0] === encoding ? byteOrderMark[1].length : 0;
 }
 
 /** Detects the encoding by byte-order mark, UTF-16 zeros and (mostly) valid UTF-8; otherwise Windows-1252. */
 export function detectEncoding(head: Buffer, mostlyUtf8: boolean): Encoding {
-  const mark = markOf(head);
-  if (mark) return mark[0];
+  const byteOrderMark = markOf(head);
+  if (byteOrderMark) return byteOrderMark[0];
   const zeros = [0, 0];
   for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2]!++;
   const half = head.length / 2;

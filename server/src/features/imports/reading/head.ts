@@ -20,7 +20,7 @@ export interface Head {
   total: { rows: number; exact: boolean } | null;
 }
 
-interface Records {
+interface HeadRecords {
   rows: Row[];
   isWhole: boolean;
   /** Share of the file that the rows take up. */
@@ -30,18 +30,18 @@ interface Records {
 /** Reads the header and the first rows of a file with the options. */
 export async function readHead(file: StoredFile, options: FileOptions): Promise<Head> {
   const needed = options.header_row + PREVIEW_ROWS;
-  const { rows, isWhole, share }: Records =
+  const { rows, isWhole, share }: HeadRecords =
     file.options.kind === 'xlsx'
       ? { ...(await sheetHead(file.path, options.sheet, needed)), share: null }
-      : await textHead(file.path, options, needed);
-  const head = shapeHead(rows.slice(0, needed), options.header_row, file.options.kind === 'text');
+      : await readTextHead(file.path, options, needed);
+  const head = buildHead(rows.slice(0, needed), options.header_row, file.options.kind === 'text');
   if (isWhole) return { ...head, total: { rows: head.rows.length, exact: true } };
   const about = share && Math.round((rows.length - options.header_row) / share);
   return { ...head, total: about ? { rows: about, exact: false } : null };
 }
 
 /** Throws if the file has no rows below its header. */
-export function requireRows({ total }: Head): void {
+export function assertHasRows({ total }: Head): void {
   if (total?.exact && total.rows === 0)
     throw new AppError(
       'invalid_input',
@@ -52,7 +52,7 @@ export function requireRows({ total }: Head): void {
     );
 }
 
-async function textHead(path: string, options: FileOptions, needed: number): Promise<Records> {
+async function readTextHead(path: string, options: FileOptions, needed: number): Promise<HeadRecords> {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({
     delimiter: options.delimiter,
@@ -80,7 +80,7 @@ async function textHead(path: string, options: FileOptions, needed: number): Pro
   return { rows, isWhole: rows.length <= needed, share: 1 };
 }
 
-function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Head, 'total'> {
+function buildHead(records: Row[], headerRow: number, isText: boolean): Omit<Head, 'total'> {
   const header = headerRow > 0 ? (records.find(({ rowNo }) => rowNo === headerRow)?.cells ?? []) : [];
   const filled = records.filter(({ rowNo, cells }) => rowNo > headerRow && cells.some((cell) => cell.trim() !== ''));
   const rows = filled.map(({ cells }) => cells);
@@ -89,7 +89,7 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Hea
       fields: { 'options.header_row': 'This row is empty.' },
     });
   }
-  const width = Math.max(1, filledWidth(header), usualWidth(rows));
+  const width = Math.max(1, filledWidth(header), typicalWidth(rows));
   const headers = Array.from({ length: width }, (_, i) => header[i]?.trim() || `Column ${i + 1}`);
   const expected = header.length || commonLength(rows);
   return {
@@ -97,14 +97,14 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Hea
     rows: rows.map((cells) => headers.map((_, i) => cells[i] ?? '')),
     rowNumbers: filled.map(({ rowNo }) => rowNo),
     // Rows of a sheet end with their last filled cell, so only text files can have rows that are too short.
-    ragged: rows.filter((cells) => filledWidth(cells) > width || (ofText && cells.length !== expected)).length,
+    ragged: rows.filter((cells) => filledWidth(cells) > width || (isText && cells.length !== expected)).length,
   };
 }
 
 const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** Returns the largest width that about a tenth of the rows, at least two, reach. Ignores a few broken longer rows. */
-function usualWidth(rows: string[][]): number {
+function typicalWidth(rows: string[][]): number {
   const widths = rows.map(filledWidth).sort((a, b) => b - a);
   return widths[Math.max(1, Math.floor(widths.length / 10))] ?? widths[0] ?? 0;
 }

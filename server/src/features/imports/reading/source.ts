@@ -16,7 +16,7 @@ export interface Source {
 const converted = (path: string) => `${path}.csv`;
 
 /** Deletes the converted copies of a file. */
-export async function removeConverted(path: string): Promise<void> {
+export async function deleteConvertedFile(path: string): Promise<void> {
   await rm(converted(path), { force: true });
   await rm(`${converted(path)}.part`, { force: true });
 }

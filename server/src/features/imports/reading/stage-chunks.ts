@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_ROWS } from '@leadwright/contract/features/imports';
-import { CsvScanner, type Position, type Scanned } from '../csv/csv-scanner.ts';
+import { CsvScanner, type Position, type ScanResult } from '../csv/csv-scanner.ts';
 import type { Source } from './source.ts';
 
 const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
-const PIECE = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Counts from the start of the file to the end of a chunk. */
 export interface Progress extends Position {
@@ -39,7 +39,7 @@ export async function* stageChunks(
   let progress = from;
   const chunk = (last: boolean): StageChunk => {
     const taken = scanner.take();
-    progress = { ...taken.position, ...totals(progress, taken) };
+    progress = { ...taken.position, ...addTotals(progress, taken) };
     if (progress.rows > MAX_ROWS)
       throw new AppError('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it.`);
     const read = Math.max(1, progress.byte_offset - source.start);
@@ -47,10 +47,10 @@ export async function* stageChunks(
     return { blocks: taken.blocks, progress, expected, last, release: () => scanner.recycle(taken.spent) };
   };
   try {
-    const piece = Buffer.allocUnsafeSlow(PIECE);
+    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
     let bytes = 0;
     for (let at = from.byte_offset; ; ) {
-      const { bytesRead } = await file.read(piece, 0, PIECE, at);
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
       if (bytesRead === 0) break;
       at += bytesRead;
       bytes += bytesRead;
@@ -66,7 +66,7 @@ export async function* stageChunks(
   }
 }
 
-const totals = (before: Progress, taken: Scanned) => ({
+const addTotals = (before: Progress, taken: ScanResult) => ({
   rows: before.rows + taken.rows,
   blank: before.blank + taken.blank,
   nul: before.nul + taken.nul,

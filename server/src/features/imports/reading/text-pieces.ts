@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Encoding, markLength, utf8Decoder } from './encoding.ts';
 
-const PIECE = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Yields the bytes of a file from `from` in pieces, each in a new buffer. */
-export async function* pieces(path: string, from = 0, size = PIECE): AsyncGenerator<Buffer> {
+export async function* pieces(path: string, from = 0, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   const file: FileHandle = await open(path);
   try {
     for (let at = from; ; ) {

@@ -27,12 +27,12 @@ export function describeColumns(
 ): Column[] {
   const columns = headers.map((header, index) => {
     const own = ofFields(header);
-    const column = describe(header, index, rows, country);
+    const column = describeColumn(header, index, rows, country);
     return own ? { ...column, suggestion: own } : column;
   });
   const taken = new Set<ColumnTarget>();
-  const bySureness = columns.filter((column) => column.suggestion).sort((a, b) => sureness(b) - sureness(a));
-  for (const column of bySureness) {
+  const byConfidence = columns.filter((column) => column.suggestion).sort((a, b) => confidenceOf(b) - confidenceOf(a));
+  for (const column of byConfidence) {
     const { target } = column.suggestion!;
     if (taken.has(target)) column.suggestion = null;
     else if (!isCoreTarget(target) || !('several' in IMPORT_TARGETS[target])) taken.add(target);
@@ -40,9 +40,9 @@ export function describeColumns(
   return columns;
 }
 
-const sureness = ({ suggestion, filled_percent }: Column) => suggestion!.confidence + filled_percent / 10_000;
+const confidenceOf = ({ suggestion, filled_percent }: Column) => suggestion!.confidence + filled_percent / 10_000;
 
-function describe(header: string, index: number, rows: string[][], country: string): Column {
+function describeColumn(header: string, index: number, rows: string[][], country: string): Column {
   const values = rows.map((cells) => (cells[index] ?? '').trim()).filter((value) => value !== '');
   const distinct = [...new Set(values)];
   return {
@@ -51,34 +51,36 @@ function describe(header: string, index: number, rows: string[][], country: stri
     samples: distinct.slice(0, SAMPLES).map((value) => value.slice(0, 200)),
     filled_percent: rows.length > 0 ? Math.round((100 * values.length) / rows.length) : 0,
     distinct: distinct.length,
-    suggestion: values.length > 0 || header ? suggest(header, values, country) : null,
-    warning: damage(values),
+    suggestion: values.length > 0 || header ? suggestTarget(header, values, country) : null,
+    warning: damageWarning(values),
     closed: false,
   };
 }
 
-function damage(values: string[]): string | null {
+function damageWarning(values: string[]): string | null {
   const damaged = values.filter((value) => DAMAGED.test(value));
   if (damaged.length === 0) return null;
   return `A spreadsheet has damaged ${damaged.length} of these numbers, such as “${damaged[0]}”. Ask for the original export, or format the column as text.`;
 }
 
-function suggest(header: string, values: string[], country: string): Suggestion | null {
+function suggestTarget(header: string, values: string[], country: string): Suggestion | null {
   const shape = shapeOf(values, country);
-  const named = targetOfHeader(header);
-  if (named) {
-    if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values match` };
-    const against = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
-    if (against) return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.message}` };
-    return { target: named, confidence: 0.95, reason: 'The header matches' };
+  const headerTarget = targetOfHeader(header);
+  if (headerTarget) {
+    if (shape && shape.target === headerTarget)
+      return { target: headerTarget, confidence: 0.99, reason: `Header and values match` };
+    const isContradicted = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
+    if (isContradicted)
+      return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.message}` };
+    return { target: headerTarget, confidence: 0.95, reason: 'The header matches' };
   }
   const within = targetWithinHeader(header);
   if (within && shape?.target === within)
     return { target: within, confidence: 0.9, reason: `Part of the header matches, and ${shape.message}` };
   if (shape && CERTAIN.has(shape.target))
-    return { target: shape.target, confidence: 0.85, reason: capital(shape.message) };
+    return { target: shape.target, confidence: 0.85, reason: capitalise(shape.message) };
   if (within) return { target: within, confidence: 0.65, reason: 'Part of the header matches' };
-  return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.message) } : null;
+  return shape ? { target: shape.target, confidence: 0.5, reason: capitalise(shape.message) } : null;
 }
 
 /** Targets whose shape is unambiguous. */
@@ -94,4 +96,4 @@ function shapeOf(values: string[], country: string) {
   return null;
 }
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text[0]!.toUpperCase() + text.slice(1);

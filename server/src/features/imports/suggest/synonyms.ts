@@ -53,16 +53,16 @@ export interface HeaderNames<Target extends string> {
   within(header: string): Target | null;
 }
 
-/** Builds a lookup in which later names override earlier ones. `vague` names match only as the whole header. */
+/** Builds a lookup in which later names override earlier ones. `ambiguous` names match only as the whole header. */
 export function headerNames<Target extends string>(
   table: Record<Target, string>,
-  vague: readonly string[] = [],
+  ambiguous: readonly string[] = [],
 ): HeaderNames<Target> {
   const targets = new Map<string, Target>();
   for (const [target, names] of Object.entries<string>(table)) {
     for (const name of names.split('|')) targets.set(name, target as Target);
   }
-  const silent = new Set([...VAGUE, ...vague]);
+  const silent = new Set([...AMBIGUOUS, ...ambiguous]);
   for (const [name, target] of [...targets]) {
     const joined = name.replaceAll(' ', '');
     if (!targets.has(joined)) targets.set(joined, target);
@@ -87,7 +87,7 @@ export function headerNames<Target extends string>(
   };
 }
 
-const VAGUE = new Set(
+const AMBIGUOUS = new Set(
   'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie'.split(
     '|',
   ),

@@ -8,11 +8,11 @@ import { sheetHead } from '../xlsx/sheet-csv.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import type { Upload } from './upload.ts';
 
-const EXCERPT = 64 * 1024;
+const EXCERPT_BYTES = 64 * 1024;
 
 /** Detects the reading options of a file from its head. Throws `invalid_input` for unsupported files. */
 export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
-  const head = await excerpt(path);
+  const head = await readExcerpt(path);
   if (fileKind(head) === 'text') return inspectText(head, bytes > head.length, utf8);
   const { sheets } = await openWorkbook(path);
   return {
@@ -27,20 +27,20 @@ export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptio
   };
 }
 
-async function excerpt(path: string): Promise<Buffer> {
+async function readExcerpt(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(EXCERPT), 0, EXCERPT, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(EXCERPT_BYTES), 0, EXCERPT_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
-function inspectText(head: Buffer, cutOff: boolean, utf8: Upload['utf8']): BatchOptions {
+function inspectText(head: Buffer, isTruncated: boolean, utf8: Upload['utf8']): BatchOptions {
   const encoding = detectEncoding(head, utf8 !== 'no');
   const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
-  const delimiter = detectDelimiter(text, cutOff);
+  const delimiter = detectDelimiter(text, isTruncated);
   return {
     kind: 'text',
     utf8,
@@ -48,15 +48,15 @@ function inspectText(head: Buffer, cutOff: boolean, utf8: Upload['utf8']): Batch
     delimiter,
     sheet: null,
     sheets: [],
-    header_row: detectHeaderRow(readable(text, delimiter, cutOff)),
+    header_row: detectHeaderRow(readable(text, delimiter, isTruncated)),
     found: {},
   };
 }
 
 /** Returns the rows of the head; none if it cannot be read, because the preview reports the problem. */
-function readable(text: Buffer, delimiter: BatchOptions['delimiter'], cutOff: boolean): Row[] {
+function readable(text: Buffer, delimiter: BatchOptions['delimiter'], isTruncated: boolean): Row[] {
   try {
-    return headRows(text, delimiter, cutOff).slice(0, 200);
+    return headRows(text, delimiter, isTruncated).slice(0, 200);
   } catch {
     return [];
   }

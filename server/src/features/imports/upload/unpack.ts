@@ -3,14 +3,14 @@ import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@leadwright/contract/errors';
-import { isBomb, readZipDirectory, tooMuchPacked } from '../xlsx/zip-directory.ts';
+import { isZipBomb, readZipDirectory, unpackedTooLarge } from '../xlsx/zip-directory.ts';
 import { entryBytes } from '../xlsx/zip-entry.ts';
 import { receive, type Upload } from './upload.ts';
 
 /** Entries of documents that are ZIP files themselves. They are not unpacked here and are checked later. */
 const DOCUMENTS = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/workbook.bin', 'content.xml', 'word/document.xml'];
 /** Matches folders and the hidden files that macOS adds to ZIP files. */
-const IGNORED = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
+const IGNORED_ENTRY = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
 
 const invalidFile = (message: string) => new AppError('invalid_input', message, { fields: { file: message } });
 
@@ -19,25 +19,25 @@ const invalidFile = (message: string) => new AppError('invalid_input', message, 
  * remains that of the upload, so that the same upload is recognised.
  */
 export async function unpack(upload: Upload, dataDir: string): Promise<Upload> {
-  const content = await packedContent(upload);
+  const content = await openPackedContent(upload);
   if (!content) return upload;
   const plain = await receive(Readable.from(content), dataDir, undefined);
   await rm(upload.path, { force: true });
   return { ...plain, hash: upload.hash };
 }
 
-async function packedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | undefined> {
+async function openPackedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close());
   const begin = buffer.toString('hex', 0, bytesRead);
-  if (begin.startsWith('1f8b')) return gunzipped(path);
-  return begin === '504b0304' ? onlyEntry(path) : undefined;
+  if (begin.startsWith('1f8b')) return gunzipFile(path);
+  return begin === '504b0304' ? openOnlyEntry(path) : undefined;
 }
 
-async function onlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {
+async function openOnlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const directory = await readZipDirectory(path);
   if (DOCUMENTS.some((name) => directory.has(name))) return undefined;
-  const files = [...directory.values()].filter(({ name }) => !IGNORED.test(name));
+  const files = [...directory.values()].filter(({ name }) => !IGNORED_ENTRY.test(name));
   if (files.length > 1)
     throw invalidFile(
       `This ZIP file contains ${files.length} files. Upload only the table, or a ZIP file that contains only the table.`,
@@ -45,7 +45,7 @@ async function onlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefine
   return files[0] && entryBytes(path, files[0]);
 }
 
-async function* gunzipped(path: string): AsyncGenerator<Buffer> {
+async function* gunzipFile(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path);
   const bytes = source.pipe(createGunzip());
   source.on('error', (error) => bytes.destroy(error));
@@ -53,7 +53,7 @@ async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const piece of bytes as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (isBomb(size, source.bytesRead)) throw tooMuchPacked();
+      if (isZipBomb(size, source.bytesRead)) throw unpackedTooLarge();
       yield piece;
     }
   } catch (error) {

@@ -28,7 +28,7 @@ const pathOf = async (id: string) =>
   (await query('select file_path from import_batch where id = $1', [id]))[0].file_path as string;
 
 /** Adds an upload in a state, last updated this many days ago. */
-async function aged(state: string, days: number): Promise<{ id: string; name: string }> {
+async function addOldBatch(state: string, days: number): Promise<{ id: string; name: string }> {
   const { id } = await upload(app, campaignId, FILE);
   const name = basename(await pathOf(id));
   await query(`update import_batch set state = $2, updated_at = now() - make_interval(days => $3) where id = $1`, [
@@ -39,24 +39,24 @@ async function aged(state: string, days: number): Promise<{ id: string; name: st
   return { id, name };
 }
 /** Adds uploads one by one, as parallel uploads of one user are limited. */
-async function agedAll(states: string[], days: number) {
+async function addOldBatches(states: string[], days: number) {
   const uploads = [];
-  for (const state of states) uploads.push(await aged(state, days));
+  for (const state of states) uploads.push(await addOldBatch(state, days));
   return uploads;
 }
 const left = async () => (await readdir(folder)).map((name) => name);
 
 it('deletes old files of finished, discarded and abandoned imports', async () => {
-  const gone = await agedAll(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
-  const kept = await agedAll(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
+  const gone = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
+  const retained = await addOldBatches(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
   await removeOldUploads(app);
   const files = await left();
   expect(gone.filter(({ name }) => files.includes(name))).toEqual([]);
-  expect(kept.filter(({ name }) => !files.includes(name))).toEqual([]);
+  expect(retained.filter(({ name }) => !files.includes(name))).toEqual([]);
 });
 
 it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job may read', async (state) => {
-  const { id, name } = await aged('staging', 400);
+  const { id, name } = await addOldBatch('staging', 400);
   await query(`insert into job (kind, title, unit, state, params) values ('test.none', 'x', 'rows', $1, $2)`, [
     state,
     { batch_id: id },
@@ -92,7 +92,7 @@ it('keeps mapping and error file available and reports the deleted file', async 
 });
 
 it('deletes old files without an import, but no copies of files that are kept', async () => {
-  const { name } = await aged('staging', 1);
+  const { name } = await addOldBatch('staging', 1);
   for (const file of ['stray', 'new-stray', `${name}.csv`, `${name}.csv.part`])
     await writeFile(join(folder, file), 'x');
   const long = new Date(Date.now() - 40 * 86_400_000);

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from '../../../context.ts';
-import { removeConverted } from '../reading/source.ts';
+import { deleteConvertedFile } from '../reading/source.ts';
 import { uploadsFolder } from './upload.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,13 +23,13 @@ export async function removeOldUploads(app: App): Promise<void> {
     returning d.file_path`.execute(app.db);
   for (const { file_path } of rows) {
     await rm(file_path, { force: true });
-    await removeConverted(file_path);
+    await deleteConvertedFile(file_path);
   }
-  await removeStrays(app, days);
+  await removeOrphanedFiles(app, days);
 }
 
 /** Deletes files left by an upload or deletion that was interrupted by the end of the server. */
-async function removeStrays(app: App, days: number): Promise<void> {
+async function removeOrphanedFiles(app: App, days: number): Promise<void> {
   const folder = uploadsFolder(app.config.dataDir);
   const names = await readdir(folder).catch(() => []);
   const stored = await app.db.selectFrom('import_batch').select('file_path').where('file_path', '<>', '').execute();

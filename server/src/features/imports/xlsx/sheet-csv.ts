@@ -15,10 +15,10 @@ import { openWorkbook, type Workbook } from './workbook.ts';
  */
 const MAX_TEXT_BYTES = 4 * MAX_FILE_BYTES;
 const MAX_REPEATS = 20;
-const REPEATS_MATTER_FROM = 32 * 1024 * 1024;
+const MIN_BYTES_TO_LIMIT_REPEATS = 32 * 1024 * 1024;
 /** Limit for the preview, regardless of the length of texts. */
 const MAX_HEAD_BYTES = 8 * 1024 * 1024;
-const PIECE = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 const tooMuch = () => new AppError('too_large', 'The sheet contains too much text. Save it as CSV instead.');
 
@@ -78,8 +78,8 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
   const workbook = await openWorkbook(path);
   const sheet = sheetOf(workbook, name);
   const strings = await readSharedStrings(path, workbook.sharedStrings, undefined, signal);
-  const held = sheet.size + (workbook.sharedStrings?.size ?? 0);
-  const most = Math.min(MAX_TEXT_BYTES, Math.max(REPEATS_MATTER_FROM, MAX_REPEATS * held));
+  const partBytes = sheet.size + (workbook.sharedStrings?.size ?? 0);
+  const most = Math.min(MAX_TEXT_BYTES, Math.max(MIN_BYTES_TO_LIMIT_REPEATS, MAX_REPEATS * partBytes));
   let rowNo = 0;
   let written = 0;
   let lines = '';
@@ -91,7 +91,7 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
       // Rows without a value become empty lines, so that row numbers are those of the sheet.
       lines += `${'\n'.repeat(row.rowNo - rowNo - 1)}${cells.map(csvCell).join(',')}\n`;
       rowNo = row.rowNo;
-      if (lines.length < PIECE) continue;
+      if (lines.length < PIECE_BYTES) continue;
       yield lines;
       lines = '';
     }

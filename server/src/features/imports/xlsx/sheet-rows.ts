@@ -41,7 +41,7 @@ export async function* sheetRows(
   let reading = false;
   let inside = '';
 
-  const place = (cell: SheetCell) => {
+  const addCell = (cell: SheetCell) => {
     if (cell === '') return;
     if (column >= MAX_COLUMNS)
       throw new AppError('invalid_input', `Row ${row.rowNo} of the sheet has more than ${MAX_COLUMNS} columns.`);
@@ -76,7 +76,7 @@ export async function* sheetRows(
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false;
-      else if (name === 'c') place(cellValue());
+      else if (name === 'c') addCell(cellValue());
       else if (name === 'is') inside = '';
       else if (name === 'rPh') inside = 'is';
       else if (name === 'row' && row.cells.length > 0) rows.push(row);

@@ -74,7 +74,7 @@ describe('a workbook', () => {
 
 describe('a hostile workbook', () => {
   const empty = sheet('');
-  const refusal = async (bytes: Uint8Array) =>
+  const errorOf = async (bytes: Uint8Array) =>
     csvOf(bytes).then(
       () => 'read',
       (error: Error) => error.message,
@@ -83,25 +83,25 @@ describe('a hostile workbook', () => {
   it('is rejected by its declared sizes before unpacking', async () => {
     const bomb = workbook({ sheet: empty, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await refusal(bomb)).toContain('too large when unpacked');
+    expect(await errorOf(bomb)).toContain('too large when unpacked');
   });
 
   it('is rejected if its content exceeds the declared size', async () => {
     const bytes = workbook({ sheet: sheet(`<row r="1"><c><v>${'1'.repeat(100_000)}</v></c></row>`), claimed: 500 });
-    expect(await refusal(bytes)).toContain('damaged');
+    expect(await errorOf(bytes)).toContain('damaged');
   });
 
   it('cannot define entities or refer to files', async () => {
     const bytes = workbook({
       sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${sheet('<row r="1"><c t="str"><v>&a;</v></c></row>')}`,
     });
-    expect(await refusal(bytes)).toContain('not valid XML');
+    expect(await errorOf(bytes)).toContain('not valid XML');
   });
 
   it('is rejected for endless tags, rows out of order and too many columns', async () => {
-    expect(await refusal(workbook({ sheet: `<worksheet ${'x'.repeat(1_500_000)}` }))).toContain('not valid XML');
-    expect(await refusal(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
-    expect(await refusal(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
+    expect(await errorOf(workbook({ sheet: `<worksheet ${'x'.repeat(1_500_000)}` }))).toContain('not valid XML');
+    expect(await errorOf(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
+    expect(await errorOf(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
       'more than 500 columns',
     );
   });
@@ -112,25 +112,25 @@ describe('a hostile workbook', () => {
     'is rejected if the sheet is truncated before "%s"',
     async (end) => {
       const whole = sheet(ROWS);
-      expect(await refusal(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
+      expect(await errorOf(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
       const cut = whole.slice(0, whole.length - end.length);
-      expect(await refusal(workbook({ sheet: cut, strings: STRINGS }))).toContain('one of its parts is incomplete');
+      expect(await errorOf(workbook({ sheet: cut, strings: STRINGS }))).toContain('one of its parts is incomplete');
     },
   );
 
   it('is rejected if its shared strings are truncated, too few or empty', async () => {
-    expect(await refusal(workbook({ sheet: sheet(ROWS), strings: STRINGS.slice(0, -2) }))).toContain(
+    expect(await errorOf(workbook({ sheet: sheet(ROWS), strings: STRINGS.slice(0, -2) }))).toContain(
       'one of its parts is incomplete',
     );
-    expect(await refusal(workbook({ sheet: sheet(ROWS), strings: '<sst/>' }))).toContain('text that does not exist');
-    expect(await refusal(workbook({ sheet: '' }))).toContain('one of its parts is incomplete');
+    expect(await errorOf(workbook({ sheet: sheet(ROWS), strings: '<sst/>' }))).toContain('text that does not exist');
+    expect(await errorOf(workbook({ sheet: '' }))).toContain('one of its parts is incomplete');
   });
 
   it('is rejected if a part has a wrong checksum', async () => {
     const [before, after] = ['Acme Ltd', 'Evil Ltd'].map((name) =>
       sheet(`<row r="1"><c t="inlineStr"><is><t>${name}</t></is></c></row>`),
     );
-    expect(await refusal(workbook({ sheet: before!, changedTo: after! }))).toContain('has the wrong checksum');
+    expect(await errorOf(workbook({ sheet: before!, changedTo: after! }))).toContain('has the wrong checksum');
   });
 
   it('with a long text in many cells is rejected before the texts are created', async () => {
@@ -143,14 +143,14 @@ describe('a hostile workbook', () => {
     const head = await sheetHead(path, null, 1_000);
     expect(head.isWhole).toBe(false);
     expect(head.rows.length).toBeLessThan(60);
-    expect(await refusal(workbook({ sheet: sheet(`<row r="1">${cells(400)}</row>`), strings }))).toContain(
+    expect(await errorOf(workbook({ sheet: sheet(`<row r="1">${cells(400)}</row>`), strings }))).toContain(
       'Row 1 of the sheet is longer than 1 MB',
     );
   });
 
   it('is rejected with a clear message if it is another kind of file', async () => {
-    expect(await refusal(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
-    expect(await refusal(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
-    expect(await refusal(workbook({ sheet: empty }).subarray(0, 400))).toContain('damaged');
+    expect(await errorOf(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
+    expect(await errorOf(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
+    expect(await errorOf(workbook({ sheet: empty }).subarray(0, 400))).toContain('damaged');
   });
 });

@@ -15,16 +15,17 @@ export interface Workbook {
 }
 
 const MAX_SHEETS = 200;
-const notOurs = (what: string) => new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
+const unsupportedFile = (what: string) =>
+  new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
 
 /** Reads a workbook without its cells. Throws for ZIP bombs and other kinds of files before unpacking anything. */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const directory = await readZipDirectory(path);
   const main = directory.get('xl/workbook.xml');
   if (!main) {
-    if (directory.has('xl/workbook.bin')) throw notOurs('an XLSB workbook');
-    if (directory.has('content.xml')) throw notOurs('an OpenDocument file');
-    throw notOurs(directory.has('word/document.xml') ? 'a Word document' : 'a ZIP file without a workbook');
+    if (directory.has('xl/workbook.bin')) throw unsupportedFile('an XLSB workbook');
+    if (directory.has('content.xml')) throw unsupportedFile('an OpenDocument file');
+    throw unsupportedFile(directory.has('word/document.xml') ? 'a Word document' : 'a ZIP file without a workbook');
   }
   const targets = relations(await optionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
   const { sheets, since1904 } = sheetsOf(await entryText(path, main));
@@ -36,7 +37,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     if (!entry) throw new AppError('invalid_input', `The workbook is damaged: its sheet "${name}" is missing.`);
     return [{ name, entry }];
   });
-  if (found.length === 0) throw notOurs('a workbook without a sheet');
+  if (found.length === 0) throw unsupportedFile('a workbook without a sheet');
   return {
     path,
     sheets: found,
@@ -46,10 +47,11 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   };
 }
 
-const ABSENT = '<absent/>';
-const optionalText = async (path: string, entry: ZipEntry | undefined) => (entry ? entryText(path, entry) : ABSENT);
+const MISSING_PART = '<absent/>';
+const optionalText = async (path: string, entry: ZipEntry | undefined) =>
+  entry ? entryText(path, entry) : MISSING_PART;
 
-function scan(xml: string, handlers: Pick<XmlHandlers, 'open'> & Partial<XmlHandlers>): void {
+function scanXml(xml: string, handlers: Pick<XmlHandlers, 'open'> & Partial<XmlHandlers>): void {
   const scanner = new XmlScanner({ close: () => undefined, text: () => undefined, ...handlers });
   scanner.push(xml);
   scanner.end();
@@ -57,7 +59,7 @@ function scan(xml: string, handlers: Pick<XmlHandlers, 'open'> & Partial<XmlHand
 
 function relations(xml: string): Map<string, string> {
   const targets = new Map<string, string>();
-  scan(xml, {
+  scanXml(xml, {
     open(name, attributes) {
       const target = attribute(attributes, 'Target');
       if (name !== 'Relationship' || !target) return;
@@ -70,7 +72,7 @@ function relations(xml: string): Map<string, string> {
 function sheetsOf(xml: string) {
   const sheets: { name: string; relation: string }[] = [];
   let since1904 = false;
-  scan(xml, {
+  scanXml(xml, {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
@@ -84,7 +86,7 @@ function stylesOf(xml: string): NumberStyle[] {
   const formats = new Map<number, string>();
   const styles: NumberStyle[] = [];
   let inCellFormats = false;
-  scan(xml, {
+  scanXml(xml, {
     open(name, attributes) {
       if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'numFmt')

@@ -10,9 +10,9 @@ export interface XmlHandlers {
 /** Maximum length of a tag or text; a cell has at most 32,767 characters. */
 const LONGEST = 1024 * 1024;
 /** Maximum nesting; sheets need six levels, so deeper nesting is an attack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not valid XML.');
-const cutOff = () =>
+const truncatedFile = () =>
   new AppError('invalid_input', 'The workbook is damaged: one of its parts is incomplete. Save it again.');
 
 /**
@@ -48,7 +48,7 @@ export class XmlScanner {
 
   /** Ends the part. Throws if elements are still open, because the part is truncated. */
   end(): void {
-    if (this.#within.length > 0 || !this.#hasRoot || this.#rest.includes('<')) throw cutOff();
+    if (this.#within.length > 0 || !this.#hasRoot || this.#rest.includes('<')) throw truncatedFile();
   }
 
   /** Returns the end of the tag, or -1 if it is not received yet. */
@@ -75,7 +75,7 @@ export class XmlScanner {
     this.#hasRoot = true;
     this.#handlers.open(name, blank < 0 ? '' : inside.slice(blank));
     if (empty) this.#handlers.close(name);
-    else if (this.#within.push(name) > DEEPEST) throw bad();
+    else if (this.#within.push(name) > MAX_DEPTH) throw bad();
     return close + 1;
   }
 

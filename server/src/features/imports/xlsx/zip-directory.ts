@@ -17,16 +17,17 @@ const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 const MB = 1024 * 1024;
 /** Maximum compression ratio: sheets reach 5 to 20, rarely 100; ZIP bombs 1,000. */
 const MAX_RATIO = 200;
-const RATIO_MATTERS_FROM = 4 * MB;
+const MIN_BYTES_TO_CHECK_RATIO = 4 * MB;
 const MAX_INFLATED_BYTES = 3 * 1024 * MB;
 const END_RECORD = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 
-const broken = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
-export const tooMuchPacked = () =>
+const damagedFile = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
+export const unpackedTooLarge = () =>
   new AppError('too_large', 'The file is too large when unpacked. Save the table as CSV.');
 
-export const isBomb = (size: number, packed: number): boolean => size > RATIO_MATTERS_FROM && size > MAX_RATIO * packed;
+export const isZipBomb = (size: number, compressedSize: number): boolean =>
+  size > MIN_BYTES_TO_CHECK_RATIO && size > MAX_RATIO * compressedSize;
 
 /**
  * Reads the directory at the end of a ZIP file. Throws if the declared sizes are those of a ZIP bomb; unpacking later
@@ -37,10 +38,10 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
   try {
     const { size: fileSize } = await file.stat();
     const { count, size, offset } = await endRecord(file, fileSize);
-    if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw tooMuchPacked();
-    if (offset + size > fileSize) throw broken();
+    if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw unpackedTooLarge();
+    if (offset + size > fileSize) throw damagedFile();
     const entries = entriesOf(await read(file, offset, size), count);
-    assertNoBomb(entries, fileSize);
+    assertNoZipBomb(entries, fileSize);
     return new Map(entries.map((entry) => [entry.name, entry]));
   } finally {
     await file.close();
@@ -49,16 +50,16 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
 
 async function read(file: FileHandle, offset: number, size: number): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, offset);
-  if (bytesRead < size) throw broken();
+  if (bytesRead < size) throw damagedFile();
   return buffer;
 }
 
 async function endRecord(file: FileHandle, fileSize: number) {
   const size = Math.min(fileSize, END_RECORD + MAX_COMMENT_LENGTH);
-  if (size < END_RECORD) throw broken();
+  if (size < END_RECORD) throw damagedFile();
   const tail = await read(file, fileSize - size, size);
   const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
-  if (at < 0 || at + END_RECORD > tail.length) throw broken();
+  if (at < 0 || at + END_RECORD > tail.length) throw damagedFile();
   const found = {
     count: tail.readUInt16LE(at + 10),
     size: tail.readUInt32LE(at + 12),
@@ -66,20 +67,20 @@ async function endRecord(file: FileHandle, fileSize: number) {
   };
   if (found.count < 0xffff && found.offset < 0xffffffff && found.size < 0xffffffff) return found;
   const locator = at - 20;
-  if (locator < 0 || tail.toString('latin1', locator, locator + 4) !== 'PK\x06\x07') throw broken();
-  const wide = await read(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
-  if (wide.toString('latin1', 0, 4) !== 'PK\x06\x06') throw broken();
+  if (locator < 0 || tail.toString('latin1', locator, locator + 4) !== 'PK\x06\x07') throw damagedFile();
+  const isZip64 = await read(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
+  if (isZip64.toString('latin1', 0, 4) !== 'PK\x06\x06') throw damagedFile();
   return {
-    count: Number(wide.readBigUInt64LE(32)),
-    size: Number(wide.readBigUInt64LE(40)),
-    offset: Number(wide.readBigUInt64LE(48)),
+    count: Number(isZip64.readBigUInt64LE(32)),
+    size: Number(isZip64.readBigUInt64LE(40)),
+    offset: Number(isZip64.readBigUInt64LE(48)),
   };
 }
 
 function entriesOf(directory: Buffer, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count; ) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw broken();
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damagedFile();
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     if (directory.readUInt16LE(at + 8) & 1)
@@ -92,7 +93,7 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
       size: directory.readUInt32LE(at + 24),
       headerOffset: directory.readUInt32LE(at + 42),
     };
-    widen(entry, directory.subarray(nameEnd, extraEnd));
+    readZip64Values(entry, directory.subarray(nameEnd, extraEnd));
     entries.push(entry);
     at = extraEnd + directory.readUInt16LE(at + 32);
   }
@@ -100,27 +101,27 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
 }
 
 /** Reads Zip64 values: fields with all bits set are in the extra part, eight bytes each, in this order. */
-function widen(entry: ZipEntry, extra: Buffer): void {
+function readZip64Values(entry: ZipEntry, extra: Buffer): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
     let field = at + 4;
     for (const name of ['size', 'compressed', 'headerOffset'] as const) {
       if (entry[name] !== 0xffffffff) continue;
-      if (field + 8 > extra.length) throw broken();
+      if (field + 8 > extra.length) throw damagedFile();
       entry[name] = Number(extra.readBigUInt64LE(field));
       field += 8;
     }
   }
 }
 
-function assertNoBomb(entries: ZipEntry[], fileSize: number): void {
+function assertNoZipBomb(entries: ZipEntry[], fileSize: number): void {
   let inflated = 0;
   let compressed = 0;
   for (const entry of entries) {
     inflated += entry.size;
     compressed += entry.compressed;
-    if (isBomb(entry.size, entry.compressed)) throw tooMuchPacked();
+    if (isZipBomb(entry.size, entry.compressed)) throw unpackedTooLarge();
   }
   // Overlapping entries share bytes, so that their total size would exceed the file.
-  if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw tooMuchPacked();
+  if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw unpackedTooLarge();
 }

@@ -35,16 +35,16 @@ export async function targetRows(
   action: 'read' | 'update',
 ): Promise<TargetRows> {
   const { campaign_id, rows } = request;
-  const inReach = sql<SqlBool>`(${visible(viewer, 'import_row', 'r')} and ${visible(viewer, 'import_row', 'r', action)})`;
+  const isAccessible = sql<SqlBool>`(${visible(viewer, 'import_row', 'r')} and ${visible(viewer, 'import_row', 'r', action)})`;
   if ('ids' in rows) {
     return {
       from: sql`import_row r`,
-      where: sql<SqlBool>`r.campaign_id = ${campaign_id} and r.id = any(${rows.ids}::uuid[]) and ${inReach}`,
+      where: sql<SqlBool>`r.campaign_id = ${campaign_id} and r.id = any(${rows.ids}::uuid[]) and ${isAccessible}`,
     };
   }
   const grid = await openNamedGrid(app, remainAccounts.name, viewer, { ...request });
   const { from, where } = conditions(grid, parseGridQuery(rows.query));
-  return { from, where: sql<SqlBool>`(${where} and ${inReach})` };
+  return { from, where: sql<SqlBool>`(${where} and ${isAccessible})` };
 }
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
@@ -56,32 +56,37 @@ const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text($
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
 /** Rounds to the precision of stored scores. Values too small for it become zero. */
-const asScore = (score: number) => sql`${Math.fround(score)}::real`;
+const toScore = (score: number) => sql`${Math.fround(score)}::real`;
 
 /** Condition for rows that can be decided. Only rows with a candidate have a score, so counts need only the index. */
-function decidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
+function isDecidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
   if (judgement === 'exclude') return isOpen;
   if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
-  return sql<SqlBool>`(${isOpen} and r.score >= ${asScore(min_score)} and not ${isArchived})`;
+  return sql<SqlBool>`(${isOpen} and r.score >= ${toScore(min_score)} and not ${isArchived})`;
 }
 
 /** Returns the reasons to skip the other rows, each with its condition. */
-function obstacles({ judgement, rows, min_score }: BulkRequest): [reason: string, where: RawBuilder<SqlBool>][] {
+function skipReasons({ judgement, rows, min_score }: BulkRequest): [reason: string, where: RawBuilder<SqlBool>][] {
   const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
   if (judgement === 'exclude') return decided;
   if (judgement === 'new') return [...decided, [NUMBER_TAKEN, sql<SqlBool>`${isOpen} and ${hasTakenNumber}`]];
   return [
     ...decided,
     ['no_candidate', sql<SqlBool>`${isOpen} and r.score is null`],
-    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${asScore(min_score)}`],
-    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${asScore(min_score)} and ${isArchived}`],
+    ['below_score', sql<SqlBool>`${isOpen} and r.score < ${toScore(min_score)}`],
+    ['archived_candidate', sql<SqlBool>`${isOpen} and r.score >= ${toScore(min_score)} and ${isArchived}`],
   ];
 }
 
 /** Returns the ids to decide, at most `most` of them. */
-export async function chosenIds(db: Db, target: TargetRows, request: BulkRequest, most: number): Promise<string[]> {
+export async function findDecidableIds(
+  db: Db,
+  target: TargetRows,
+  request: BulkRequest,
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${target.from} where ${target.where} and ${decidable(request)} limit ${most}`.execute(db);
+    select r.id from ${target.from} where ${target.where} and ${isDecidable(request)} limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -94,7 +99,7 @@ export async function storeSelection(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into match_bulk_row (campaign_id, decision_id, row_id)
-    select r.campaign_id, ${decisionId}, r.id from ${target.from} where ${target.where} and ${decidable(request)}`.execute(
+    select r.campaign_id, ${decisionId}, r.id from ${target.from} where ${target.where} and ${isDecidable(request)}`.execute(
     trx,
   );
   return Number(numAffectedRows ?? 0);
@@ -106,7 +111,7 @@ export async function countSkipped(
   target: TargetRows,
   request: BulkRequest,
 ): Promise<{ reason: string; rows: number }[]> {
-  const counted = obstacles(request).map(async ([reason, where]) => {
+  const counted = skipReasons(request).map(async ([reason, where]) => {
     const { rows } = await sql<{ rows: number }>`
       select count(*) as rows from ${target.from} where ${target.where} and ${where}`.execute(db);
     return { reason, rows: rows[0]!.rows };
@@ -116,13 +121,13 @@ export async function countSkipped(
 
 /** Lists the first skipped rows, each with its reason. */
 export async function listSkipped(db: Db, target: TargetRows, request: BulkRequest, most: number) {
-  const named: { row_id: string; reason: string }[] = [];
-  for (const [reason, where] of obstacles(request)) {
+  const namedRows: { row_id: string; reason: string }[] = [];
+  for (const [reason, where] of skipReasons(request)) {
     const { rows } = await sql<{ id: string }>`
-      select r.id from ${target.from} where ${target.where} and ${where} limit ${most - named.length}`.execute(db);
-    named.push(...rows.map(({ id }) => ({ row_id: id, reason })));
+      select r.id from ${target.from} where ${target.where} and ${where} limit ${most - namedRows.length}`.execute(db);
+    namedRows.push(...rows.map(({ id }) => ({ row_id: id, reason })));
   }
-  return named;
+  return namedRows;
 }
 
 export interface PreviewCounts {
@@ -139,7 +144,7 @@ export async function previewCounts(db: Db, target: TargetRows, request: BulkReq
   const { rows } = await sql<PreviewCounts>`
     select count(*) as rows, 0 as companies, 0 as repeated,
       ${request.judgement === 'match' ? sql`coalesce(sum(1 - r.score / 100.0), 0)::float8` : sql`0`} as expected_wrong
-    from ${target.from} where ${target.where} and ${decidable(request)}`.execute(db);
+    from ${target.from} where ${target.where} and ${isDecidable(request)}`.execute(db);
   return rows[0]!;
 }
 
@@ -148,7 +153,7 @@ async function previewNewAccounts(db: Db, target: TargetRows, request: BulkReque
   const { rows } = await sql<PreviewCounts>`
     with chosen as materialized (
       select r.id, r.batch_id, r.row_no, r.record->'i' as numbers, case when r.identity = 0 then r.id::text else r.identity::text end as same
-      from ${target.from} where ${target.where} and ${decidable(request)}),
+      from ${target.from} where ${target.where} and ${isDecidable(request)}),
     numbered as (
       select r.same, r.id, first_value(r.same) over (partition by n.number order by r.batch_id, r.row_no) as first
       from chosen r cross join ${numbersIn(sql`r.numbers`)}),
@@ -160,10 +165,10 @@ async function previewNewAccounts(db: Db, target: TargetRows, request: BulkReque
 }
 
 /** Returns the five rows with the lowest scores, which are most likely to be wrong. */
-export async function sampleChosen(db: Db, target: TargetRows, request: BulkRequest) {
+export async function sampleLowestScores(db: Db, target: TargetRows, request: BulkRequest) {
   const { rows } = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
     select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score
-    from ${target.from} where ${target.where} and ${decidable(request)} order by r.score nulls first, r.id desc limit 5`.execute(
+    from ${target.from} where ${target.where} and ${isDecidable(request)} order by r.score nulls first, r.id desc limit 5`.execute(
     db,
   );
   return rows;

@@ -5,7 +5,7 @@ import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { undo } from '../review/undo.ts';
-import { type BulkJob, decideChosen } from './bulk.ts';
+import { type BulkJob, decideRows } from './bulk.ts';
 
 /** Rows per transaction: creating a company costs ten times as much as a link. */
 const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
@@ -25,9 +25,9 @@ export const decideTask: Task<BulkJob> = {
     let decided = Number(job.checkpoint?.decided ?? 0);
     for (let more = true; more; ) {
       await job.step(async (trx) => {
-        const ids = await takeChunk(trx, job.params);
+        const ids = await popChunk(trx, job.params);
         more = ids.length > 0;
-        if (more) decided += (await decideChosen(trx, actorOf(job), decision, judgement, ids)).done.length;
+        if (more) decided += (await decideRows(trx, actorOf(job), decision, judgement, ids)).done.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }
@@ -47,7 +47,7 @@ export const decideTask: Task<BulkJob> = {
   stopped: (db, params) => deleteSelection(db, params),
 };
 
-async function takeChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {
+async function popChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {
   const { rows } = await sql<{ row_id: string }>`
     delete from match_bulk_row
     where campaign_id = ${campaign_id} and decision_id = ${decision_id} and row_id = any(array(

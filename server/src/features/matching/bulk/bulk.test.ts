@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  decideMany,
+  decideInBulk,
   decideRow,
-  previewMany,
+  previewBulkDecision,
   scoreHistogram,
   undoDecision,
   viewReviewRow,
@@ -19,7 +19,7 @@ let batchId: string;
 
 const ask = (filterModel: object) => ({ query: JSON.stringify({ filterModel }) });
 const many = (body: object) =>
-  app.request(steward, decideMany, { body: { campaign_id: campaignId, ...body } as never });
+  app.request(steward, decideInBulk, { body: { campaign_id: campaignId, ...body } as never });
 const undo = (decision_id: string) =>
   app.request(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 
@@ -51,7 +51,9 @@ afterAll(() => app.close());
 test('accepts exactly the previewed rows at or above a score and undoes them as one', async () => {
   const before = await picture(app);
   const request = { judgement: 'match', rows: ask({}), min_score: 20 };
-  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
+  const preview = await app.call(steward, previewBulkDecision, {
+    body: { campaign_id: campaignId, ...request } as never,
+  });
   const { body } = await many(request);
   expect(body).toMatchObject({ decided: preview.rows, job_id: null });
   expect(preview.rows).toBe(3);
@@ -77,7 +79,9 @@ test('applies the grid filter and reports selected rows that cannot be decided',
 test('creates one company from rows with the same values', async () => {
   const before = await picture(app);
   const request = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
-  const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
+  const preview = await app.call(steward, previewBulkDecision, {
+    body: { campaign_id: campaignId, ...request } as never,
+  });
   const { body } = await many(request);
   expect([body.decided, preview.rows, preview.companies]).toEqual([3, 3, 2]);
   const added = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
@@ -93,8 +97,8 @@ test('accepts one of two concurrent decisions and names the reviewer to the othe
   const answers = await Promise.all(
     [steward, other, steward, other].map((user) => app.request(user, decideRow, { body })),
   );
-  const won = answers.filter(({ status }) => status === 200);
-  expect(won.length).toBe(1);
+  const successful = answers.filter(({ status }) => status === 200);
+  expect(successful.length).toBe(1);
   const lost = answers.filter(({ status }) => status === 409);
   expect(lost.length).toBe(3);
   const conflicts = lost.filter(({ body }) => body.code === 'conflict');
@@ -104,7 +108,7 @@ test('accepts one of two concurrent decisions and names the reviewer to the othe
     row!.id,
   ]);
   expect(rows.length).toBe(1);
-  await undo(won[0]!.body.decision_id);
+  await undo(successful[0]!.body.decision_id);
 });
 
 test('decides and fully undoes more than five thousand rows in jobs', async () => {
@@ -150,7 +154,7 @@ test('rejects users of another client and users without access to the campaign',
   const one = await app.request(outsider, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },
   });
-  const all = await app.request(outsider, decideMany, {
+  const all = await app.request(outsider, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: ask({}) },
   });
   const none = await app.request(outsider, undoDecision, {

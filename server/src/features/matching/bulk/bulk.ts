@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { satisfies } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import { DECISIONS_JOB } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
@@ -14,13 +14,13 @@ import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
 import {
   assertRowsSelected,
   type BulkRequest,
-  chosenIds,
   countSkipped,
+  findDecidableIds,
   listSkipped,
   NUMBER_REPEATED,
   NUMBER_TAKEN,
   previewCounts,
-  sampleChosen,
+  sampleLowestScores,
   storeSelection,
   targetRows,
 } from './bulk.queries.ts';
@@ -38,15 +38,15 @@ export interface BulkJob extends Record<string, unknown> {
 }
 
 /** Decides many rows, within the request or, for large selections, as a job. All rows share one undoable decision. */
-export async function judgeMany(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
+export async function judgeRows(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
   const target = await targetRows(app, viewer, request, 'update');
-  const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
+  const ids = await findDecidableIds(trx, target, request, MAX_BATCH_SIZE + 1);
   assertRowsSelected(ids.length);
   // The preview has counted the rows that a filter skips. Skipped rows are listed when they were selected one by one or
   // when another account has their number.
-  const isPicked = 'ids' in request.rows;
-  const reportsSkipped = isPicked || request.judgement === 'new';
+  const isManualSelection = 'ids' in request.rows;
+  const reportsSkipped = isManualSelection || request.judgement === 'new';
   const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_NAMED) : [];
   const skipped_rows = reportsSkipped ? sum(await countSkipped(trx, target, request)) : 0;
   const decision_id = randomUUID();
@@ -65,13 +65,13 @@ export async function judgeMany(app: App, trx: Db, actor: ActorContext, request:
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done, skipped: also } = await decideChosen(trx, actor, decision, judgement, ids);
-  const named = also.slice(0, MAX_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
+  const { done, skipped: skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
+  const namedRows = skippedIds.slice(0, MAX_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
     decided: done.length,
-    skipped: [...skipped, ...named],
-    skipped_rows: skipped_rows + also.length,
+    skipped: [...skipped, ...namedRows],
+    skipped_rows: skipped_rows + skippedIds.length,
     job_id: null,
   };
 }
@@ -90,7 +90,7 @@ interface Done {
 }
 
 /** Decides the rows that are still undecided, in set-based statements, and updates the state of their batches. */
-export async function decideChosen(
+export async function decideRows(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
@@ -126,13 +126,13 @@ async function carryOut(
   return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skipped: [] };
 }
 
-/** Returns what `judgeMany` would do, without writing. */
+/** Returns what `judgeRows` would do, without writing. */
 export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
-  const mayDecide = satisfies(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
+  const mayDecide = hasAccess(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
   const target = await targetRows(app, viewer, request, mayDecide ? 'update' : 'read');
   const [{ repeated, ...counts }, sample, skipped] = await Promise.all([
     previewCounts(app.gridDb, target, request),
-    sampleChosen(app.gridDb, target, request),
+    sampleLowestScores(app.gridDb, target, request),
     countSkipped(app.gridDb, target, request),
   ]);
   return {

@@ -9,18 +9,18 @@ import {
 import { requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
-import { countedShares, modelShares } from '../review/levels.queries.ts';
-import { requireRow } from '../review/review.queries.ts';
-import { readRecentlyReviewed } from '../review/reviewed-lately.queries.ts';
-import { rowWhatIf } from '../review/what-if.ts';
+import { countLevelShares, modelShares } from '../review/levels.queries.ts';
+import { readRecentlyReviewed } from '../review/recently-reviewed.queries.ts';
+import { assertRowEditable } from '../review/review.queries.ts';
+import { loadRowWhatIf } from '../review/what-if.ts';
 import { readFunnel, readTrend } from './outcome.queries.ts';
 import { measureRecall } from './recall.ts';
 
 /** Routes that explain the engine: why a row was decided, and how good the model is for a campaign. */
 export function chartsRoutes(app: App): void {
   serve(app, viewMatchWhatIf, async ({ params, query, viewer }) => {
-    await requireRow(app.db, viewer, query.campaign_id, params.id);
-    return { what_if: await rowWhatIf(app.db, query.campaign_id, params.id) };
+    await assertRowEditable(app.db, viewer, query.campaign_id, params.id);
+    return { what_if: await loadRowWhatIf(app.db, query.campaign_id, params.id) };
   });
 
   serve(app, blockingRecall, async ({ params, viewer }) => {
@@ -30,7 +30,7 @@ export function chartsRoutes(app: App): void {
 
   serve(app, levelShares, async ({ params, query, viewer }) => {
     await requireCampaign(app.db, viewer, query.campaign_id);
-    return params.entity === 'contact' ? modelShares() : countedShares(app.gridDb, viewer, query.campaign_id);
+    return params.entity === 'contact' ? modelShares() : countLevelShares(app.gridDb, viewer, query.campaign_id);
   });
 
   serve(app, matchTrend, async ({ viewer }) => ({ imports: await readTrend(app.gridDb, viewer) }));

@@ -101,7 +101,7 @@ test('returns the m and u probabilities of the contact model', async () => {
 
 test('rejects users without the permission and users of another client', async () => {
   const { clientId } = await addCampaign(app, 'Another');
-  const foreigner = await app.addUser('Client viewer', clientId);
+  const clientUser = await app.addUser('Client viewer', clientId);
   const salesperson = await app.addUser('Sales developer');
   const asks = async (user: TestUser) => [
     (await app.request(user, viewMatchWhatIf, forRow(rows[1]!))).status,
@@ -109,7 +109,7 @@ test('rejects users without the permission and users of another client', async (
     (await app.request(user, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } }))
       .status,
   ];
-  expect(await asks(foreigner)).toEqual([403, 403, 403]);
+  expect(await asks(clientUser)).toEqual([403, 403, 403]);
   expect(await asks(salesperson)).toEqual([403, 403, 403]);
   // A client user sees none of it, even with permissions that are too broad.
   const { pool } = app;
@@ -118,6 +118,6 @@ test('rejects users without the permission and users of another client', async (
      select r.id, s, 'read', 'all' from role r, unnest(array['unmatched-accounts-contacts', 'campaigns']) s
      where r.name = 'Client viewer' on conflict (role_id, subject, action) do update set scope = 'all'`,
   );
-  const greedy = await app.addUser('Client viewer', clientId);
-  expect(await asks(greedy)).toEqual([404, 404, 404]);
+  const rateLimitedUser = await app.addUser('Client viewer', clientId);
+  expect(await asks(rateLimitedUser)).toEqual([404, 404, 404]);
 });

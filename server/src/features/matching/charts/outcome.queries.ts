@@ -7,7 +7,7 @@ import type { Db } from '../../../database/pool.ts';
 const LATEST = 12;
 
 /** Condition for files whose rows the viewer may read. It uses the permission for rows, not the one for imports. */
-const withReadableRows = (viewer: Viewer) =>
+const hasReadableRows = (viewer: Viewer) =>
   visible(viewer, { ...sharedRule('import_batch'), subject: sharedRule('import_row').subject }, 'b');
 
 /**
@@ -19,7 +19,7 @@ export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]
     with latest as (
       select b.id, b.campaign_id, b.file_name, c.name as campaign, b.created_at
       from import_batch b join campaign c on c.id = b.campaign_id
-      where b.state in ('reviewing', 'finished') and c.archived_at is null and ${withReadableRows(viewer)}
+      where b.state in ('reviewing', 'finished') and c.archived_at is null and ${hasReadableRows(viewer)}
       order by b.created_at desc limit ${LATEST})
     select l.id as batch_id, l.file_name, l.campaign, l.created_at, o.certain, o.decided, o.rejected, o.waiting
     from latest l cross join lateral (
@@ -40,7 +40,7 @@ export async function readFunnel(db: Db, viewer: Viewer, campaignId: string): Pr
     select f.*, o.*, a.*
     from (
       select count(*)::int as imports, coalesce(sum(b.rows), 0)::int as rows from import_batch b
-      where b.campaign_id = ${campaignId} and b.state <> 'discarded' and ${withReadableRows(viewer)}) f,
+      where b.campaign_id = ${campaignId} and b.state <> 'discarded' and ${hasReadableRows(viewer)}) f,
     (select (count(*) filter (where r.review_status in ('accepted', 'added')))::int as matched,
         (count(*) filter (where r.review_status = 'remaining'))::int as remaining,
         (count(*) filter (where r.review_status = 'rejected'))::int as rejected

@@ -4,7 +4,7 @@ import { countRows } from '@leadwright/contract/features/exports';
 import { matchedAccounts, rejectedAccounts, remainAccounts } from '@leadwright/contract/features/matching';
 import { campaignFunnel, matchTrend, recentlyReviewed } from '@leadwright/contract/features/matching-charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,8 +17,8 @@ const midnight = `(date_trunc('day', now() at time zone '${ZONE}') at time zone 
 
 beforeAll(async () => {
   app = await startTestApp();
-  clientId = (await addedRow(app, clients, { code: 'DASH', name: 'Dash' })).id;
-  campaignId = (await addedRow(app, campaigns, { client_id: clientId, name: 'Dash campaign' })).id;
+  clientId = (await addValidRow(app, clients, { code: 'DASH', name: 'Dash' })).id;
+  campaignId = (await addValidRow(app, campaigns, { client_id: clientId, name: 'Dash campaign' })).id;
   const { pool } = app;
   await pool.query(
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 3) i`,

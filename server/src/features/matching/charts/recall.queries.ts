@@ -12,7 +12,12 @@ export interface NumberedRow {
 }
 
 /** Returns a campaign's rows with a number, ordered by their random ids so that the first rows are a sample. */
-export async function numberedRows(db: Db, viewer: Viewer, campaignId: string, most: number): Promise<NumberedRow[]> {
+export async function loadNumberedRows(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  most: number,
+): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select r.id, r.values->>'company_name' as company_name, r.record from import_row r
     where r.campaign_id = ${campaignId} and r.valid and r.record ? 'i' and (r.record->>'v')::int = ${NORM_VERSION}
@@ -29,7 +34,7 @@ export interface KeyedAccount {
 }
 
 /** Returns the companies that have one of these keys in the index. */
-export async function accountsUnder(db: Db, keys: string[]): Promise<KeyedAccount[]> {
+export async function loadAccountsByKeys(db: Db, keys: string[]): Promise<KeyedAccount[]> {
   const { rows } = await sql<KeyedAccount>`
     select a.no, a.id, a.company_name, m.record from account_match m join account a on a.no = m.account_no
     where m.account_no in (select k.account_no from account_key k where k.key = any(${`{${keys.join(',')}}`}::bigint[]))

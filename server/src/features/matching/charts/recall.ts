@@ -4,24 +4,24 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import type { QueryRow } from '../../../match-index/engine/tasks.ts';
-import { inThread, parts } from '../../../match-index/engine/threads.ts';
+import { parts, runInThread } from '../../../match-index/engine/threads.ts';
 import { indexReader } from '../run/candidates.queries.ts';
-import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
+import { type KeyedAccount, loadAccountsByKeys, loadNumberedRows, type NumberedRow } from './recall.queries.ts';
 
 /** A thousand pairs measure a share of .95 to within 1.5 points; more would only take longer. */
 const MAX_ROWS = 1_000;
-const PART = 100;
+const BATCH_SIZE = 100;
 const MAX_NAMED = 10;
 /** Numbers of a tax group or a security: equal ones do not prove the same company. */
 const SHARED_NUMBER = /^(?:VAT|ISIN):/;
 
 const ownNumbers = (numbers: string[] | undefined) => (numbers ?? []).filter((number) => !SHARED_NUMBER.test(number));
-const withoutNumber = ({ i, ...rest }: NumberedRow['record']) => rest;
+const omitNumbers = ({ i, ...rest }: NumberedRow['record']) => rest;
 const query = (record: object, at: number): QueryRow => ({ at, record: JSON.stringify(record), input: null });
 
 /** Measures the recall of blocking on pairs that an official number proves, with the number removed from the rows. */
 export async function measureRecall(db: Db, viewer: Viewer, campaignId: string): Promise<BlockingRecall> {
-  const all = await numberedRows(db, viewer, campaignId, MAX_ROWS + 1);
+  const all = await loadNumberedRows(db, viewer, campaignId, MAX_ROWS + 1);
   const rows = all.slice(0, MAX_ROWS).filter(({ record }) => ownNumbers(record.i).length > 0);
   const frequency = await tokenFrequency(db, 'account');
   const counts = { table: frequency.shared };
@@ -30,9 +30,9 @@ export async function measureRecall(db: Db, viewer: Viewer, campaignId: string):
   const families = new Map<string, number>();
   const missed: BlockingRecall['missed'] = [];
   pairs.forEach(({ row, accounts }, at) => {
-    const mine = withoutNumber(row.record) as unknown as NormalisedAccount;
+    const rowRecord = omitNumbers(row.record) as unknown as NormalisedAccount;
     const keys = new Set(
-      accounts.flatMap((one) => sharedKeys(mine, one.record as unknown as NormalisedAccount, frequency)),
+      accounts.flatMap((one) => sharedKeys(rowRecord, one.record as unknown as NormalisedAccount, frequency)),
     );
     for (const family of keys) families.set(family, (families.get(family) ?? 0) + 1);
     const [first] = accounts;
@@ -66,13 +66,13 @@ interface Pair {
 
 /** Finds the companies with a row's number, by the keys that the row has only because of that number. */
 async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Promise<Pair[]> {
-  const pairs = parts(rows, PART).map(async (part) => {
+  const pairs = parts(rows, BATCH_SIZE).map(async (part) => {
     const keysOf = async (records: object[]) =>
-      (await inThread('queryKeys', ['account', records.map(query)], counts)).keys;
-    const other = new Set(await keysOf(part.map(({ record }) => withoutNumber(record))));
+      (await runInThread('queryKeys', ['account', records.map(query)], counts)).keys;
+    const other = new Set(await keysOf(part.map(({ record }) => omitNumbers(record))));
     const numbers = (await keysOf(part.map(({ record }) => record))).filter((key) => !other.has(key));
     const byNumber = new Map<string, KeyedAccount[]>();
-    for (const account of await accountsUnder(db, numbers)) {
+    for (const account of await loadAccountsByKeys(db, numbers)) {
       for (const number of ownNumbers(account.record.i))
         byNumber.set(number, [...(byNumber.get(number) ?? []), account]);
     }
@@ -86,9 +86,11 @@ async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Prom
 
 /** Returns, for each pair, the records that share keys with its row when the number is removed. */
 async function candidatesOf(db: Db, pairs: Pair[], counts: Counts): Promise<number[][]> {
-  const queries = pairs.map(({ row }, at) => query(withoutNumber(row.record), at));
+  const queries = pairs.map(({ row }, at) => query(omitNumbers(row.record), at));
   const found = await Promise.all(
-    parts(queries, PART).map((part) => inThread('candidates', ['account', part], counts, indexReader(db, 'account'))),
+    parts(queries, BATCH_SIZE).map((part) =>
+      runInThread('candidates', ['account', part], counts, indexReader(db, 'account')),
+    ),
   );
   return found.flat();
 }

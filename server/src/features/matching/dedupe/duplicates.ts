@@ -14,7 +14,7 @@ export interface DuplicateGroup {
 /** Finds duplicate companies in the master or in a campaign. Pairs judged different are never grouped. */
 export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGroup[]> {
   const only = scope.kind === 'master' ? null : await numbersOf(db, scope.campaignId);
-  const { groups, pairs } = await groupRecords(db, 'account', { only, different: await differentNumbers(db) });
+  const { groups, pairs } = await groupRecords(db, 'account', { only, different: await loadDifferentPairs(db) });
   const ids = await idsOf(db, groups.flat());
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
   const within = Map.groupBy(
@@ -42,7 +42,7 @@ export async function findDuplicatePeople(db: Db): Promise<string[][]> {
 }
 
 /** Stores permanently that the companies are different. */
-export async function storeDifferent(trx: Db, ids: readonly string[], userId: string): Promise<void> {
+export async function storeDifferentPairs(trx: Db, ids: readonly string[], userId: string): Promise<void> {
   const pairs = ids.flatMap((a, i) => ids.slice(i + 1).map((b) => (a < b ? [a, b] : [b, a])));
   await sql`
     insert into account_different (low_id, high_id, decided_by)
@@ -51,7 +51,7 @@ export async function storeDifferent(trx: Db, ids: readonly string[], userId: st
     on conflict do nothing`.execute(trx);
 }
 
-export async function deleteDifferent(trx: Db, a: string, b: string): Promise<void> {
+export async function deleteDifferentPair(trx: Db, a: string, b: string): Promise<void> {
   await sql`
     delete from account_different where low_id = least(${a}::uuid, ${b}::uuid)
       and high_id = greatest(${a}::uuid, ${b}::uuid)`.execute(trx);
@@ -64,7 +64,7 @@ async function numbersOf(db: Db, campaignId: string): Promise<number[]> {
   return rows.map(({ no }) => no);
 }
 
-async function differentNumbers(db: Db): Promise<[number, number][]> {
+async function loadDifferentPairs(db: Db): Promise<[number, number][]> {
   const { rows } = await sql<{ low: number; high: number }>`
     select l.no as low, h.no as high from account_different d
       join account l on l.id = d.low_id join account h on h.id = d.high_id`.execute(db);

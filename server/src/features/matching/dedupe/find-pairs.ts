@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import { type Entity, INDEX_TABLES } from '../../../match-index/engine/entities.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
-import { inThread, parts } from '../../../match-index/engine/threads.ts';
+import { parts, runInThread } from '../../../match-index/engine/threads.ts';
 import { indexReader } from '../run/candidates.queries.ts';
 
 const CHUNK = 2_000;
@@ -44,7 +44,7 @@ export async function findPairs(
     const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
     const found = await Promise.all(
       parts(queries, PART).map((part) =>
-        inThread('scoreWithin', [entity, nos, part, MIN_PROBABILITY, model], counts, indexReader(db, entity)),
+        runInThread('scoreWithin', [entity, nos, part, MIN_PROBABILITY, model], counts, indexReader(db, entity)),
       ),
     );
     for (const pair of found.flat()) {
@@ -56,7 +56,7 @@ export async function findPairs(
 }
 
 /** Scores the requested pairs. */
-export async function weighPairs(
+export async function loadPairScores(
   db: Db,
   entity: Entity,
   model: ComparisonModel | null,
@@ -70,7 +70,7 @@ export async function weighPairs(
     const { rows } = await sql<{ records: string }>`
       select coalesce(json_object_agg(${sql.ref(no)}, record), '{}')::text as records from ${sql.table(match)}
       where ${sql.ref(no)} = any(${[...new Set(chunk.flat())]}::bigint[])`.execute(db);
-    scored.push(...(await inThread('scorePairs', [entity, chunk, rows[0]!.records, model], { table: shared })));
+    scored.push(...(await runInThread('scorePairs', [entity, chunk, rows[0]!.records, model], { table: shared })));
   }
   return scored;
 }

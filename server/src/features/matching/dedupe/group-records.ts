@@ -2,7 +2,7 @@ import { type ComparisonModel, clusterPairs, connectedComponents, DOUBTFUL_NAMES
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
-import { findPairs, weighPairs } from './find-pairs.ts';
+import { findPairs, loadPairScores } from './find-pairs.ts';
 
 /** Records are proposed as duplicates from this probability. */
 const JOIN = 0.5;
@@ -31,18 +31,20 @@ export async function groupRecords(
   { only = null, threshold = JOIN, different = [], model = null }: GroupOptions = {},
 ): Promise<Grouping> {
   const found = await findPairs(db, entity, model, only);
-  const heaps = connectedComponents([...found.values()].filter((pair) => isLink(pair, threshold)));
-  const heapOf = new Map<number, number>();
-  heaps.forEach((members, heap) => {
-    for (const member of members) heapOf.set(member, heap);
+  const components = connectedComponents([...found.values()].filter((pair) => isLink(pair, threshold)));
+  const componentOf = new Map<number, number>();
+  components.forEach((members, component) => {
+    for (const member of members) componentOf.set(member, component);
   });
-  const missing = heaps.flatMap((members) => (members.length > MAX_GROUP_SIZE ? [] : unweighed(members, found)));
-  for (const pair of await weighPairs(db, entity, model, missing)) found.set(`${pair.a} ${pair.b}`, pair);
+  const missing = components.flatMap((members) =>
+    members.length > MAX_GROUP_SIZE ? [] : unscoredPairs(members, found),
+  );
+  for (const pair of await loadPairScores(db, entity, model, missing)) found.set(`${pair.a} ${pair.b}`, pair);
   const never = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...found.values()].sort((x, y) => x.a - y.a || x.b - y.b);
   const groups = clusterPairs(
     pairs
-      .filter(({ a, b }) => heapOf.has(a) && heapOf.get(a) === heapOf.get(b))
+      .filter(({ a, b }) => componentOf.has(a) && componentOf.get(a) === componentOf.get(b))
       .map(({ a, b, probability, vetoes }) => {
         const bits = bitsOf(probability, threshold);
         return {
@@ -71,7 +73,7 @@ export interface GroupOptions {
 const isLink = ({ probability, vetoes }: ScoredPair, threshold: number) =>
   probability >= threshold && vetoes.length === 0;
 
-function unweighed(members: number[], found: Map<string, ScoredPair>): [number, number][] {
+function unscoredPairs(members: number[], found: Map<string, ScoredPair>): [number, number][] {
   return members.flatMap((a, i) =>
     members.slice(i + 1).flatMap((b): [number, number][] => (found.has(`${a} ${b}`) ? [] : [[a, b]])),
   );

@@ -1,14 +1,19 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { LocalisedMessage } from '@leadwright/contract/message';
-import { mergedWorkWords } from '@leadwright/contract/working/merged-work';
+import { mergedWorkMessages } from '@leadwright/contract/working/merged-work';
 import { sql } from 'kysely';
 import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountsChanged } from '../../../match-index/master-changes.ts';
-import { accountRecord, replaceAccounts, resolveNumbers } from '../../accounts/accounts.service.ts';
+import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
+import { buildAccountRecord, replaceAccounts, resolveNumbers } from '../../accounts/accounts.service.ts';
 import { countAffectedWork } from '../../working/working.service.ts';
-import { assertNoLaterWork, restoreBefore, storeAfter, storeBefore } from './merge-changes.queries.ts';
+import {
+  assertNoLaterChanges,
+  restoreBeforeImages,
+  storeAfterImages,
+  storeBeforeImages,
+} from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';
 import { chooseSurvivor, type Merged, mergeValues } from './survivorship.ts';
@@ -45,7 +50,7 @@ export interface MergePreview extends Merged {
 /** Returns the result of a merge without writing it. */
 export async function previewMerge(trx: Db, request: MergeRequest): Promise<MergePreview> {
   const { survivor, others, merged } = await prepare(trx, request);
-  const work = mergedWorkWords(await countAffectedWork(trx, survivor, others));
+  const work = mergedWorkMessages(await countAffectedWork(trx, survivor, others));
   return { survivorId: survivor, ...merged, work };
 }
 
@@ -60,29 +65,29 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
     values (${survivor}, ${others}::uuid[], ${userId}) returning id`.execute(trx);
   const mergeId = rows[0]!.id;
   const all = [survivor, ...others];
-  await storeBefore(trx, mergeId, all);
+  await storeBeforeImages(trx, mergeId, all);
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
   const [record] = await resolveNumbers(trx, ANONYMOUS_VIEWER, [
-    { id: survivor, record: accountRecord(merged.fields).record },
+    { id: survivor, record: buildAccountRecord(merged.fields).record },
   ]);
   const changed = Object.keys(merged.from);
   await replaceAccounts(trx, [{ id: survivor, record: record!, changed, withLists: true }], {
     userId,
     source: 'Merged',
   });
-  await takeSources(trx, survivor, merged.from);
+  await copySources(trx, survivor, merged.from);
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
       updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
-  await storeAfter(trx, mergeId, all);
-  await accountsChanged(trx, all);
+  await storeAfterImages(trx, mergeId, all);
+  await reindexAccounts(trx, all);
   return mergeId;
 }
 
 /** Copies the sources of the values that the survivor takes from others. */
-async function takeSources(trx: Db, survivor: string, from: Merged['from']): Promise<void> {
+async function copySources(trx: Db, survivor: string, from: Merged['from']): Promise<void> {
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
     select ${survivor}, s.field, s.source, s.obtained_at, s.user_id
@@ -102,11 +107,11 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
   if (merge.undone) throw new AppError('illegal_transition', 'This merge has already been undone.');
   const all = [merge.survivor_id, ...merge.merged_ids];
   await sql`select from account where id = any(${all}::uuid[]) order by id for update`.execute(trx);
-  await assertNoLaterWork(trx, mergeId);
-  await restoreBefore(trx, mergeId);
+  await assertNoLaterChanges(trx, mergeId);
+  await restoreBeforeImages(trx, mergeId);
   await sql`
     update account_merge set undone_by = ${userId}, undone_at = now() where id = ${mergeId}`.execute(trx);
-  await accountsChanged(trx, all);
+  await reindexAccounts(trx, all);
 }
 
 /** Returns the id of the company that an id resolves to: itself, or the company that it was merged into. */

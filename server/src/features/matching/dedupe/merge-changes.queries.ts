@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
 /** A table whose rows belong to companies, with its key. */
-export interface Owned {
+export interface OwnedTable {
   table: string;
   key: string[];
   /** Columns that reference a company. */
@@ -13,7 +13,7 @@ export interface Owned {
 }
 
 /** All tables with rows of a company, including the company itself. Its matching keys are derived from the rest. */
-export const OWNED: Owned[] = [
+export const OWNED_TABLES: OwnedTable[] = [
   { table: 'account', key: ['id'], by: ['id'] },
   { table: 'account_identifier', key: ['account_id', 'scheme', 'jurisdiction', 'value_norm'], by: ['account_id'] },
   { table: 'account_name', key: ['account_id', 'name'], by: ['account_id'] },
@@ -42,43 +42,43 @@ export const OWNED: Owned[] = [
 const object = (columns: string[]) =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
 /** SQL for the stored image of a row. Omits nulls of working rows, which have hundreds of mostly empty columns. */
-const imageOf = ({ table, columns }: Owned) => {
+const imageOf = ({ table, columns }: OwnedTable) => {
   if (columns) return object(columns);
   return table === 'campaign_account' ? sql`jsonb_strip_nulls(to_jsonb(t))` : sql`to_jsonb(t)`;
 };
-const belongs = ({ by }: Owned, ids: readonly string[]) =>
+const belongsToAccounts = ({ by }: OwnedTable, ids: readonly string[]) =>
   sql`(${sql.join(
     by.map((column) => sql`${sql.ref(`t.${column}`)} = any(${ids}::uuid[])`),
     sql` or `,
   )})`;
 
 /** Compares keys in the table's own column types so that its indexes are used. */
-const sameKey = ({ key }: Owned, other: string): RawBuilder<unknown> =>
+const sameKey = ({ key }: OwnedTable, other: string): RawBuilder<unknown> =>
   sql.join(
     key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
     sql` and `,
   );
-const changesOf = (mergeId: string, owned: Owned) => sql`
+const changesOf = (mergeId: string, owned: OwnedTable) => sql`
   account_merge_change c cross join lateral jsonb_populate_record(null::${sql.table(owned.table)}, c.key) k
   where c.merge_id = ${mergeId} and c.table_name = ${owned.table}`;
 
 /** Stores all rows of the companies before a merge. */
-export async function storeBefore(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
-  for (const owned of OWNED) {
+export async function storeBeforeImages(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+  for (const owned of OWNED_TABLES) {
     await sql`
       insert into account_merge_change (merge_id, table_name, key, before)
       select ${mergeId}, ${owned.table}, ${object(owned.key)}, ${imageOf(owned)}
-      from ${sql.table(owned.table)} t where ${belongs(owned, ids)}`.execute(trx);
+      from ${sql.table(owned.table)} t where ${belongsToAccounts(owned, ids)}`.execute(trx);
   }
 }
 
 /** Stores all rows of the companies after a merge, and deletes the images of unchanged rows. */
-export async function storeAfter(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
-  for (const owned of OWNED) {
+export async function storeAfterImages(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+  for (const owned of OWNED_TABLES) {
     await sql`
       insert into account_merge_change (merge_id, table_name, key, after)
       select ${mergeId}, ${owned.table}, ${object(owned.key)}, ${imageOf(owned)}
-      from ${sql.table(owned.table)} t where ${belongs(owned, ids)}
+      from ${sql.table(owned.table)} t where ${belongsToAccounts(owned, ids)}
       on conflict (merge_id, table_name, key) do update set after = excluded.after`.execute(trx);
   }
   await sql`
@@ -108,9 +108,9 @@ const WORK: Record<string, string> = {
 };
 
 /** Throws `in_use` if rows of the merge were changed later, because undoing the merge would lose these changes. */
-export async function assertNoLaterWork(trx: Db, mergeId: string): Promise<void> {
+export async function assertNoLaterChanges(trx: Db, mergeId: string): Promise<void> {
   const reasons = new Set<string>();
-  for (const owned of OWNED) {
+  for (const owned of OWNED_TABLES) {
     const { rows } = await sql`
       select from ${changesOf(mergeId, owned)} and c.after is distinct from (
         select ${imageOf(owned)} from ${sql.table(owned.table)} t where ${sameKey(owned, 'k')}) limit 1`.execute(trx);
@@ -123,10 +123,10 @@ export async function assertNoLaterWork(trx: Db, mergeId: string): Promise<void>
 }
 
 /** Restores every row to its exact state before the merge. */
-export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
-  for (const owned of OWNED) {
+export async function restoreBeforeImages(trx: Db, mergeId: string): Promise<void> {
+  for (const owned of OWNED_TABLES) {
     if (owned.columns || owned.table === 'account') {
-      await changeBack(trx, mergeId, owned);
+      await restoreColumns(trx, mergeId, owned);
       continue;
     }
     const table = sql.table(owned.table);
@@ -135,7 +135,7 @@ export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
     await sql`
       delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}
         and ${stays ? sql`c.before is null` : sql`true`}`.execute(trx);
-    if (stays) await changeBack(trx, mergeId, owned);
+    if (stays) await restoreColumns(trx, mergeId, owned);
     await sql`
       insert into ${table} select b.* from account_merge_change c
         cross join lateral jsonb_populate_record(null::${table}, c.before) b
@@ -144,7 +144,7 @@ export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
   }
 }
 
-async function changeBack(trx: Db, mergeId: string, owned: Owned): Promise<void> {
+async function restoreColumns(trx: Db, mergeId: string, owned: OwnedTable): Promise<void> {
   const table = sql.table(owned.table);
   const columns = owned.columns ?? (await writableColumns(trx, owned.table));
   await sql`

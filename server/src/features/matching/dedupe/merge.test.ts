@@ -1,12 +1,12 @@
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactsChanged } from '../../../match-index/master-changes.ts';
+import { reindexContacts } from '../../../match-index/reindex-changes.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { loadAllRows } from '../testing/all-rows.ts';
 import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
-import { deleteDifferent, findDuplicatePeople, findDuplicates, storeDifferent } from './duplicates.ts';
+import { deleteDifferentPair, findDuplicatePeople, findDuplicates, storeDifferentPairs } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ async function addPerson(accountId: string, surname: string, email: string): Pro
     insert into account_contact (account_id, contact_id, email) values (${accountId}, ${rows[0]!.id}, ${email})`.execute(
     app.db,
   );
-  await run((trx) => contactsChanged(trx, [rows[0]!.id]));
+  await run((trx) => reindexContacts(trx, [rows[0]!.id]));
   return rows[0]!.id;
 }
 
@@ -80,7 +80,7 @@ async function fixture() {
   await sql`insert into not_match (identity, account_id) values (9007199254740993, ${a}), (9007199254740993, ${c}), (7, ${c})`.execute(
     app.db,
   );
-  await run((trx) => storeDifferent(trx, [c, other], app.admin.id));
+  await run((trx) => storeDifferentPairs(trx, [c, other], app.admin.id));
   await addTags(a, b, c, campaignId, second.campaignId);
   await addValues(a, b, c, campaignId, second.campaignId);
   return { a, b, c, other, campaignId, second: second.campaignId };
@@ -143,9 +143,9 @@ async function addValues(a: string, b: string, c: string, campaign: string, seco
 
 test('restores every row of every table when a merge is undone', async () => {
   const { a, b, c, other, campaignId } = await fixture();
-  const before = await everyRow(app);
+  const before = await loadAllRows(app);
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
-  expect(await everyRow(app)).toEqual(before);
+  expect(await loadAllRows(app)).toEqual(before);
 
   const mergeId = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b, c] }, app.admin.id));
   expect(preview.survivorId).toBe(b);
@@ -197,7 +197,7 @@ test('restores every row of every table when a merge is undone', async () => {
   expect(left.rows[0]).toEqual({ rows: 0 });
 
   await run((trx) => unmergeAccounts(trx, mergeId, app.admin.id));
-  expect(await everyRow(app)).toEqual(before);
+  expect(await loadAllRows(app)).toEqual(before);
   await expect(run((trx) => unmergeAccounts(trx, mergeId, app.admin.id))).rejects.toThrow('already been undone');
 });
 
@@ -232,9 +232,9 @@ test('proposes duplicates of the master and of a campaign unless judged differen
   await sql`insert into campaign_account (campaign_id, account_id, link_method)
     values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(app.db);
   expect(await proposed({ kind: 'campaign', campaignId })).toBeUndefined();
-  await run((trx) => storeDifferent(trx, [a, b], app.admin.id));
+  await run((trx) => storeDifferentPairs(trx, [a, b], app.admin.id));
   expect(await proposed({ kind: 'master' })).toBeUndefined();
-  await run((trx) => deleteDifferent(trx, b, a));
+  await run((trx) => deleteDifferentPair(trx, b, a));
   expect(await proposed({ kind: 'master' })).toBeDefined();
 });
 

@@ -1,13 +1,13 @@
-import { trailOf } from '@leadwright/contract/features/working';
+import { listTrail } from '@leadwright/contract/features/working';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gradeFixture } from '../../grades/testing/grade-fixture.ts';
 import { workingFixture } from '../../working/testing/working-fixture.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { loadAllRows } from '../testing/all-rows.ts';
 import { addCompanies } from '../testing/review-fixture.ts';
 import { mergeAccounts, previewMerge, unmergeAccounts } from './merge-accounts.ts';
-import { OWNED } from './merge-changes.queries.ts';
+import { OWNED_TABLES } from './merge-changes.queries.ts';
 
 const createFixture = async () => workingFixture(await gradeFixture());
 let fixture: Awaited<ReturnType<typeof createFixture>>;
@@ -47,7 +47,7 @@ async function work(campaign: string, account: string, values: object = {}): Pro
     from jsonb_populate_record(null::campaign_account, ${JSON.stringify(row)}::jsonb)`.execute(fixture.app.db);
 }
 /** Adds a status change to an account, with an optional callback. */
-async function acted(campaign: string, account: string, callback?: string): Promise<void> {
+async function addActivity(campaign: string, account: string, callback?: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into trail_entry (campaign_id, account_id, kind, source, at, note)
     values (${campaign}, ${account}, 'status', 'manual', ${at(2)}, 'said') returning id`.execute(fixture.app.db);
@@ -188,7 +188,7 @@ test('previews what happens to the work of merged accounts', async () => {
   await work(fixture.campaignId, kept);
   await work(fixture.campaignId, gone);
   await work(second, gone);
-  await acted(second, gone, at(20));
+  await addActivity(second, gone, at(20));
   expect(await preview()).toEqual([
     'Campaigns that the remaining account is added to: 1. The work there continues unchanged.',
     expect.stringMatching(/^Campaigns with several of the accounts: 1\. One row remains, /),
@@ -238,9 +238,9 @@ test('keeps all values of the work after a merge and restores them on undo', asy
         for (const [j, part] of ofAccount.entries()) {
           if (!part) continue;
           await work(campaigns[j]!, ids[i]!, part.row);
-          for (const callback of part.acts) await acted(campaigns[j]!, ids[i]!, callback ?? undefined);
+          for (const callback of part.acts) await addActivity(campaigns[j]!, ids[i]!, callback ?? undefined);
         }
-      const before = await everyRow(fixture.app);
+      const before = await loadAllRows(fixture.app);
       const id = await merge(ids);
       for (const [j, campaign] of campaigns.entries()) {
         const parts = members.flatMap((ofAccount) => ofAccount[j] ?? []);
@@ -263,7 +263,7 @@ test('keeps all values of the work after a merge and restores them on undo', asy
             expect(values).toContain((row.working_values as Record<string, string>)[field]);
           }
         const acts = parts.flatMap((one) => one.acts);
-        const { entries } = await fixture.app.call(fixture.app.admin, trailOf, {
+        const { entries } = await fixture.app.call(fixture.app.admin, listTrail, {
           params: { campaign_id: campaign, of: 'accounts', id: kept },
           query: { limit: 100 } as never,
         });
@@ -275,7 +275,7 @@ test('keeps all values of the work after a merge and restores them on undo', asy
         expect(rows).toHaveLength(acts.filter((callback) => callback !== null).length);
       }
       await unmerge(id);
-      expect(await everyRow(fixture.app)).toEqual(before);
+      expect(await loadAllRows(fixture.app)).toEqual(before);
     }),
     { numRuns: 25 },
   );
@@ -319,8 +319,8 @@ test('covers every column that references an account', async () => {
             and f.confrelid in ('account'::regclass, 'campaign_account'::regclass) and t.attname in ('id', 'no', 'account_id')
             and f.conkey[array_position(f.confkey, t.attnum)] = a.attnum))
     order by 1`.execute(fixture.app.db);
-  const carried = OWNED.flatMap(({ table, by }) => by.map((column) => `${table}.${column}`));
-  const known = new Set([...carried, ...Object.keys(STAYS)]);
+  const movedColumns = OWNED_TABLES.flatMap(({ table, by }) => by.map((column) => `${table}.${column}`));
+  const known = new Set([...movedColumns, ...Object.keys(STAYS)]);
   expect(rows.map(({ place }) => place).filter((place) => !known.has(place))).toEqual([]);
-  expect(Object.keys(STAYS).filter((place) => carried.includes(place))).toEqual([]);
+  expect(Object.keys(STAYS).filter((place) => movedColumns.includes(place))).toEqual([]);
 });

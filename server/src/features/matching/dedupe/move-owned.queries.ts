@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { fillFromMerged } from '../../fields/values/merged-values.queries.ts';
-import { SLOT, updatePrimary } from '../../tags/tags.queries.ts';
+import { fillMergedValues } from '../../fields/values/merged-values.queries.ts';
+import { TAG_SLOT, updatePrimary } from '../../tags/tags.queries.ts';
 import { mergeWork } from '../../working/working.service.ts';
 
 /** Deletes rows that would conflict after the move. Keeps the survivor's row, otherwise the oldest. */
-async function keepFirst(
+async function deleteConflictingRows(
   trx: Db,
   table: string,
   survivorId: string,
@@ -33,12 +33,12 @@ async function move(trx: Db, table: string, survivorId: string, mergedIds: reado
 export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   const all = [survivorId, ...mergedIds];
   const first = (table: string, same: (string | RawBuilder<unknown>)[], age: RawBuilder<unknown>) =>
-    keepFirst(trx, table, survivorId, all, same, age);
+    deleteConflictingRows(trx, table, survivorId, all, same, age);
   await first('account_contact', ['contact_id'], sql`is_current desc, created_at`);
-  await oneCurrentLinkAnAddress(trx, survivorId, all);
-  await first('account_tag', [SLOT], sql`applied_at`);
-  await first('campaign_account_tag', ['campaign_id', SLOT], sql`applied_at`);
-  await fillFromMerged(trx, survivorId, all);
+  await endDuplicateEmailLinks(trx, survivorId, all);
+  await first('account_tag', [TAG_SLOT], sql`applied_at`);
+  await first('campaign_account_tag', ['campaign_id', TAG_SLOT], sql`applied_at`);
+  await fillMergedValues(trx, survivorId, all);
   await mergeWork(trx, survivorId, all);
   await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
   // Moved before the working rows, whose deletion would delete their dependent rows.
@@ -65,11 +65,11 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
   // Suppressions are lifted by account id, so they must reference the survivor.
   await sql`update suppression set about_id = ${survivorId} where about_id = any(${mergedIds}::uuid[])`.execute(trx);
-  await moveDifferent(trx, survivorId, mergedIds);
+  await moveDifferentPairs(trx, survivorId, mergedIds);
 }
 
 /** Two contacts cannot share a current email address at one company: marks the later link as former. */
-async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
+async function endDuplicateEmailLinks(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
   await sql`
     update account_contact l set is_current = false, held_until = current_date from (
       select account_id, contact_id, row_number() over (
@@ -79,7 +79,7 @@ async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonl
 }
 
 /** Companies judged different from a merged company are different from the survivor. */
-async function moveDifferent(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+async function moveDifferentPairs(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (
       delete from account_different where low_id = any(${mergedIds}::uuid[]) or high_id = any(${mergedIds}::uuid[])

@@ -9,12 +9,12 @@ export interface Version {
 }
 
 /** Fields that are taken from one company together, so that two addresses are not mixed. */
-const TOGETHER: (keyof AccountFields)[][] = [
+const FIELD_GROUPS: (keyof AccountFields)[][] = [
   ['head_office_address_1', 'head_office_address_2', 'head_office_city', 'head_office_county', 'postcode'],
 ];
 /** Lists that are united: all distinct values of all companies. */
-const UNITED = ['previous_names', 'phones', 'identifiers', 'sic_codes'] as const;
-const MOST = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 20 };
+const MERGED_LISTS = ['previous_names', 'phones', 'identifiers', 'sic_codes'] as const;
+const MAX_ITEMS = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 20 };
 
 export interface Merged {
   fields: AccountFields;
@@ -51,44 +51,47 @@ export function mergeValues(
   const ordered = [survivor, ...others];
   const merged: Merged = { fields: structuredClone(survivor.fields), from: {} };
   const names = Object.keys(survivor.fields) as (keyof AccountFields)[];
-  const single = names.filter((name) => !(UNITED as readonly string[]).includes(name));
-  const groups = [...TOGETHER, ...single.filter((name) => !TOGETHER.flat().includes(name)).map((name) => [name])];
+  const single = names.filter((name) => !(MERGED_LISTS as readonly string[]).includes(name));
+  const groups = [
+    ...FIELD_GROUPS,
+    ...single.filter((name) => !FIELD_GROUPS.flat().includes(name)).map((name) => [name]),
+  ];
   for (const group of groups) {
     const chosenId = group.map((name) => chosen[name]).find((id) => id !== undefined);
-    const giver =
+    const source =
       versions.find(({ id }) => id === chosenId) ??
       ordered.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
       survivor;
-    if (giver === survivor) continue;
+    if (source === survivor) continue;
     for (const name of group) {
-      Object.assign(merged.fields, { [name]: giver.fields[name] });
-      if (isFilled(giver.fields[name])) merged.from[name] = giver.id;
+      Object.assign(merged.fields, { [name]: source.fields[name] });
+      if (isFilled(source.fields[name])) merged.from[name] = source.id;
     }
   }
-  unite(merged, ordered);
+  mergeLists(merged, ordered);
   return merged;
 }
 
-function unite({ fields, from }: Merged, ordered: readonly Version[]): void {
+function mergeLists({ fields, from }: Merged, ordered: readonly Version[]): void {
   const [survivor] = ordered as [Version];
   const names = ordered.flatMap((one) => [one.fields.company_name, ...one.fields.previous_names]);
   fields.previous_names = [...new Set(names)]
     .filter((name) => name !== fields.company_name)
-    .slice(0, MOST.previous_names);
-  fields.sic_codes = [...new Set(ordered.flatMap((one) => one.fields.sic_codes))].slice(0, MOST.sic_codes);
+    .slice(0, MAX_ITEMS.previous_names);
+  fields.sic_codes = [...new Set(ordered.flatMap((one) => one.fields.sic_codes))].slice(0, MAX_ITEMS.sic_codes);
   fields.phones = once(
     ordered.flatMap((one) =>
       one.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && one === survivor })),
     ),
     ({ number }) => number.replace(/[^\d+]/g, ''),
-  ).slice(0, MOST.phones);
+  ).slice(0, MAX_ITEMS.phones);
   fields.identifiers = once(
     ordered.flatMap((one) => one.fields.identifiers),
     ({ scheme, value }) => `${scheme} ${value}`,
-  ).slice(0, MOST.identifiers);
-  for (const name of UNITED) {
-    const giver = ordered.find((one) => one.fields[name].length > 0);
-    if (giver && giver !== survivor) from[name] = giver.id;
+  ).slice(0, MAX_ITEMS.identifiers);
+  for (const name of MERGED_LISTS) {
+    const source = ordered.find((one) => one.fields[name].length > 0);
+    if (source && source !== survivor) from[name] = source.id;
   }
 }
 

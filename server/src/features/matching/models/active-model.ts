@@ -2,9 +2,9 @@ import type { ComparisonModel, Thresholds } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { ENGINES, type Entity } from '../../../match-index/engine/entities.ts';
-import { settingsInForce, thresholdsText } from './settings.queries.ts';
+import { effectiveSettings, thresholdsText } from './settings.queries.ts';
 
-export interface ModelInForce {
+export interface ActiveModel {
   /** 0 is the shipped model. */
   version: number;
   /** Stored with each decision. */
@@ -12,23 +12,23 @@ export interface ModelInForce {
   model: ComparisonModel;
 }
 
-export const shipped = (entity: Entity): ModelInForce => {
+export const shipped = (entity: Entity): ActiveModel => {
   const { model } = ENGINES[entity];
   return { version: 0, name: model.version, model };
 };
 
 /** Returns the model in force. A model trained from an earlier shipped model compares other fields and is not used. */
-export async function activeModel(db: Db, entity: Entity): Promise<ModelInForce> {
+export async function activeModel(db: Db, entity: Entity): Promise<ActiveModel> {
   const { name } = shipped(entity);
-  const { rows } = await sql<ModelInForce>`
+  const { rows } = await sql<ActiveModel>`
     select version, name, model from match_model
     where entity = ${entity} and state = 'active' and shipped = ${name}`.execute(db);
   return rows[0] ?? shipped(entity);
 }
 
 /** Returns the model of the version, in force or not; the shipped model if the version does not exist. */
-export async function modelOf(db: Db, entity: Entity, version: number): Promise<ModelInForce> {
-  const { rows } = await sql<ModelInForce>`
+export async function modelOf(db: Db, entity: Entity, version: number): Promise<ActiveModel> {
+  const { rows } = await sql<ActiveModel>`
     select version, name, model from match_model where entity = ${entity} and version = ${version}`.execute(db);
   return rows[0] ?? shipped(entity);
 }
@@ -43,7 +43,7 @@ export interface ScoringConfig {
 }
 
 export async function scoringConfigOf(db: Db, campaignId: string): Promise<ScoringConfig> {
-  const { thresholds } = await settingsInForce(db, campaignId);
+  const { thresholds } = await effectiveSettings(db, campaignId);
   return { ...(await activeModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }
 

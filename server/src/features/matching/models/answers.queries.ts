@@ -3,34 +3,34 @@ import type { Db } from '../../../database/pool.ts';
 import type { Evidence } from '../../../match-index/engine/evidence.ts';
 
 /** A company that a row was compared with, and the evidence that the reviewer saw. */
-export interface Weighed {
+export interface ComparedCandidate {
   account_id: string;
   evidence: Evidence;
 }
 
 /** One judgement of one reviewer about one row, and the row's remaining candidates. */
-export interface Judged {
+export interface StoredJudgement {
   row: string;
   judgement: 'match' | 'not_match' | 'new' | 'unsure';
   account_id: string | null;
   at: string;
   /** The judged company as scored then: "not a match" removes it from the candidates, "unsure" does not. */
-  about: Weighed[];
-  candidates: Weighed[];
+  about: ComparedCandidate[];
+  candidates: ComparedCandidate[];
 }
 
 /** Further answers do not improve a model of some hundred weights. */
 const MOST = 5_000;
 
 /** Maximum rows of a decision that counts as an answer. Larger ones are bulk decisions without a look at each row. */
-const MAX_TWINS = 500;
+const MAX_IDENTICAL_ROWS = 500;
 
 /**
  * SQL for the judgements of single rows and of rows with the same values. Bulk decisions about different rows are
  * excluded because no reviewer has looked at each row.
  */
 const ANSWERS = (campaignId: string | null) => sql`
-  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_TWINS}) few
+  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_IDENTICAL_ROWS}) few
   join match_decision d using (campaign_id, id) join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
   where d.undone_at is null and d.judgement in ('match', 'not_match', 'new', 'unsure')
     and (${campaignId}::uuid is null or d.campaign_id = ${campaignId}::uuid)
@@ -40,12 +40,12 @@ const ANSWERS = (campaignId: string | null) => sql`
         and (s.identity = 0 or s.identity <> r.identity))`;
 
 /** SQL for the key of a row among the answers; rows with the same values share a key. */
-const ROW = sql`case when r.identity = 0 then r.id::text else r.identity::text end`;
+const ROW_KEY = sql`case when r.identity = 0 then r.id::text else r.identity::text end`;
 
 /** Returns the judgements, newest last. */
-export async function readJudged(db: Db, campaignId: string | null): Promise<Judged[]> {
-  const { rows } = await sql<Judged>`
-    select ${ROW} as row, d.judgement, d.account_id, d.decided_at as at,
+export async function loadJudgements(db: Db, campaignId: string | null): Promise<StoredJudgement[]> {
+  const { rows } = await sql<StoredJudgement>`
+    select ${ROW_KEY} as row, d.judgement, d.account_id, d.decided_at as at,
       coalesce((select json_agg(json_build_object('account_id', k->'account_id', 'evidence', k->'evidence'))
         from jsonb_array_elements(case when jsonb_typeof(d.before->'candidates') = 'array'
           then d.before->'candidates' else '[]' end) k), '[]') as about,
@@ -63,7 +63,7 @@ export async function readJudged(db: Db, campaignId: string | null): Promise<Jud
 export async function countAnswers(db: Db, after: string | null): Promise<{ answers: number; new_answers: number }> {
   const { rows } = await sql<{ answers: number; new_answers: number }>`
     select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers
-    from (select ${ROW} as row, ${after}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${after}::timestamptz as is_new
+    from (select ${ROW_KEY} as row, ${after}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${after}::timestamptz as is_new
       from ${ANSWERS(null)}) a`.execute(db);
   return rows[0]!;
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
-import type { Learnt } from '../../../match-index/engine/learn-task.ts';
-import { inThread } from '../../../match-index/engine/threads.ts';
-import { activeModel, type ModelInForce, shipped } from './active-model.ts';
-import { readJudged } from './answers.queries.ts';
+import type { TrainedModel } from '../../../match-index/engine/learn-task.ts';
+import { runInThread } from '../../../match-index/engine/threads.ts';
+import { type ActiveModel, activeModel, shipped } from './active-model.ts';
+import { loadJudgements } from './answers.queries.ts';
 import { type Answers, answersOf } from './answers.ts';
 
 type Params = { entity: Entity; campaign_id: string | null };
@@ -15,7 +15,7 @@ type Params = { entity: Entity; campaign_id: string | null };
 /** With fewer answers, the held-out part is too small for a reliable evaluation. */
 export const MIN_ANSWERS = 50;
 
-export const tooFew = (answers: number) =>
+export const tooFewAnswers = (answers: number) =>
   new AppError('conflict', `There are ${answers} reviewer decisions. Training needs at least ${MIN_ANSWERS}.`);
 
 /** Trains a model on the judgements of reviewers and stores it as a proposed version, or as a refused one. */
@@ -25,33 +25,33 @@ export const learnTask: Task<Params> = {
   async run(job: JobRun<Params>): Promise<Outcome> {
     const { entity, campaign_id: campaignId } = job.params;
     const parent = await activeModel(job.db, entity);
-    const answerSet = answersOf(entity === 'account' ? await readJudged(job.db, campaignId) : [], parent.model);
-    if (answerSet.answers.length < MIN_ANSWERS) throw tooFew(answerSet.answers.length);
+    const answerSet = answersOf(entity === 'account' ? await loadJudgements(job.db, campaignId) : [], parent.model);
+    if (answerSet.answers.length < MIN_ANSWERS) throw tooFewAnswers(answerSet.answers.length);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(version), 0) + 1 as next from match_model where entity = ${entity}`.execute(job.db);
     const version = rows[0]!.next;
     const name = `${shipped(entity).name}.${version}`;
-    const learnt = await inThread('learnFrom', [answerSet.answers, parent.model, name]);
+    const trained = await runInThread('trainModel', [answerSet.answers, parent.model, name]);
     await job.step(async (trx) => {
-      await store(trx, job, { version, name, parent, learnt, answerSet });
+      await store(trx, job, { version, name, parent, learnt: trained, answerSet });
       return { processed: answerSet.answers.length, total: answerSet.answers.length };
     });
-    const { before, after, verdict } = learnt;
-    return { result: { version, name, proposed: verdict.better, reason: verdict.reason, before, after } };
+    const { before, after, verdict } = trained;
+    return { result: { version, name, proposed: verdict.isBetter, reason: verdict.reason, before, after } };
   },
 };
 
 interface NewVersion {
   version: number;
   name: string;
-  parent: ModelInForce;
-  learnt: Learnt;
+  parent: ActiveModel;
+  learnt: TrainedModel;
   answerSet: Answers;
 }
 
-async function store(trx: Db, job: JobRun<Params>, { version, name, parent, learnt, answerSet }: NewVersion) {
+async function store(trx: Db, job: JobRun<Params>, { version, name, parent, learnt: trained, answerSet }: NewVersion) {
   const { entity, campaign_id: campaignId } = job.params;
-  const { model, before, after, verdict } = learnt;
+  const { model, before, after, verdict } = trained;
   await trx
     .insertInto('match_model')
     .values({
@@ -59,7 +59,7 @@ async function store(trx: Db, job: JobRun<Params>, { version, name, parent, lear
       version,
       name,
       shipped: shipped(entity).name,
-      state: verdict.better ? 'proposed' : 'refused',
+      state: verdict.isBetter ? 'proposed' : 'refused',
       model: JSON.stringify(model),
       norm_version: NORM_VERSION,
       parent_version: parent.version,

@@ -19,7 +19,7 @@ import type { Entity } from '../../../match-index/engine/entities.ts';
 import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
 import { campaignSettings } from './campaign-settings.ts';
-import { learnTask, MIN_ANSWERS, tooFew } from './learn.tasks.ts';
+import { learnTask, MIN_ANSWERS, tooFewAnswers } from './learn.tasks.ts';
 import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
@@ -58,7 +58,7 @@ export function modelRoutes(app: App): void {
     assertAgencyScope(viewer, LEARN);
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
-    if (answers < MIN_ANSWERS) throw tooFew(answers);
+    if (answers < MIN_ANSWERS) throw tooFewAnswers(answers);
     if (await runningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
     return app.db.transaction().execute(async (trx) => {
       const job_id = await app.jobs.add(trx, {

@@ -5,18 +5,18 @@ import {
   type MatchModel,
   viewMatchModel,
 } from '@leadwright/contract/features/matching-models';
-import { DEFAULT_ACCOUNT_MODEL, holdOut } from '@leadwright/matching';
+import { DEFAULT_ACCOUNT_MODEL, splitAnswers } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
-import { addSeedCompanies, reviewNoise, type Seeded } from '../testing/reviewers.ts';
+import { addSeedCompanies, reviewNoise, type SeededCompanies } from '../testing/reviewers.ts';
 
 const params = { entity: 'account' } as const;
 const UNSEEN = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];
 
 let app: TestApp;
 let steward: TestUser;
-let seeded: Seeded;
+let seeded: SeededCompanies;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -103,11 +103,11 @@ test('trains the same model from the same answers', async () => {
 });
 
 test('refuses a model with worse predictions, which cannot be activated', async () => {
-  const isHeldBack = (row: string) => holdOut([{ row, candidates: [] }]).heldOut.length > 0;
+  const isHeldOut = (row: string) => splitAnswers([{ row, candidates: [] }]).heldOut.length > 0;
   const { campaignId } = await reviewNoise(app, steward, seeded, {
     seed: 'lying',
     most: 120,
-    lies: ({ identity }) => !isHeldBack(identity),
+    isWrongAnswer: ({ identity }) => !isHeldOut(identity),
   });
   const learnt = await learn(campaignId);
   expect(learnt).toMatchObject({ state: 'refused', learnt_from: { campaign_id: campaignId } });

@@ -3,12 +3,12 @@ import { type Answer, wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { PreviewedDecision } from '../../../match-index/engine/learn-task.ts';
-import { inThread } from '../../../match-index/engine/threads.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { runInThread } from '../../../match-index/engine/threads.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { activeModel } from './active-model.ts';
-import type { Weighed } from './answers.queries.ts';
-import { judgedBy } from './answers.ts';
-import { type Settings, settingsInForce } from './settings.queries.ts';
+import type { ComparedCandidate } from './answers.queries.ts';
+import { toJudgedCandidate } from './answers.ts';
+import { effectiveSettings, type Settings } from './settings.queries.ts';
 
 /** Rows that the figures are calculated from. Their shares are within one percentage point of the whole. */
 const SAMPLE = 3_000;
@@ -19,7 +19,7 @@ interface SampledRow {
   /** Decided by a user. */
   by_person: boolean;
   account_id: string | null;
-  candidates: Weighed[];
+  candidates: ComparedCandidate[];
 }
 
 /** Condition for rows that the engine has matched and no user has excluded. */
@@ -33,25 +33,28 @@ async function sample(db: Db, campaignId: string, onlyJudged: boolean): Promise<
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id and m.rank <= 3), '[]') as candidates
     from import_row r
-    where ${counted(campaignId)} and (not ${onlyJudged} or (r.decided_by is not null and ${IS.matched}))
+    where ${counted(campaignId)} and (not ${onlyJudged} or (r.decided_by is not null and ${STATUS_CONDITIONS.matched}))
     order by r.id limit ${SAMPLE}`.execute(db);
   return rows;
 }
 
 /** Predicts the decisions of the active model for a campaign's rows, under its current and the proposed settings. */
 export async function predict(db: Db, campaignId: string, proposed: Settings) {
-  const current = await settingsInForce(db, campaignId);
+  const current = await effectiveSettings(db, campaignId);
   const { model } = await activeModel(db, 'account');
   const [rows, judged, total] = [
     await sample(db, campaignId, false),
     await sample(db, campaignId, true),
     await countMatched(db, campaignId),
   ];
-  const under = [current.thresholds, proposed.thresholds];
+  const thresholds = [current.thresholds, proposed.thresholds];
   const answersFor = (all: SampledRow[]): Answer[] =>
-    all.map(({ id, candidates }) => ({ row: id, candidates: candidates.map((one) => judgedBy(one, model, 0)) }));
-  const seen = await inThread('previewDecisions', [answersFor(rows), model, under]);
-  const answered = await inThread('previewDecisions', [answersFor(judged), model, under]);
+    all.map(({ id, candidates }) => ({
+      row: id,
+      candidates: candidates.map((one) => toJudgedCandidate(one, model, 0)),
+    }));
+  const seen = await runInThread('previewDecisions', [answersFor(rows), model, thresholds]);
+  const answered = await runInThread('previewDecisions', [answersFor(judged), model, thresholds]);
   const of = (settings: Settings, at: number): ThresholdPrediction => {
     const confirmed = answered[at]!.flatMap(({ decision, best }, i) =>
       decision === 'accept' ? [best === judged[i]!.account_id] : [],
@@ -76,9 +79,9 @@ function figures(
   scale: number,
   confirmed: boolean[],
 ): ThresholdPrediction {
-  const chances = (decision: PreviewedDecision['decision']) =>
+  const probabilitiesOf = (decision: PreviewedDecision['decision']) =>
     seen.flatMap((row) => (row.decision === decision ? [row.probability] : []));
-  const [accepted, review, none] = [chances('accept'), chances('review'), chances('none')];
+  const [accepted, review, none] = [probabilitiesOf('accept'), probabilitiesOf('review'), probabilitiesOf('none')];
   const wrong = sum(accepted.map((probability) => 1 - probability));
   const missed = sum(none);
   const right = confirmed.filter(Boolean).length;

@@ -13,7 +13,7 @@ export interface SettingsForm {
   thresholds: MatchThresholds | null;
 }
 
-const SHIPPED: Settings = { costs: DEFAULT_COSTS, thresholds: DEFAULT_THRESHOLDS };
+const DEFAULT_SETTINGS: Settings = { costs: DEFAULT_COSTS, thresholds: DEFAULT_THRESHOLDS };
 
 export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
   if (thresholds && thresholds.none > thresholds.accept)
@@ -42,11 +42,11 @@ export async function readSettings(db: Db, campaignId: string): Promise<{ own: S
       : null;
   return {
     own: of(rows.find((row) => row.campaign_id !== null)),
-    agency: of(rows.find((row) => row.campaign_id === null)) ?? SHIPPED,
+    agency: of(rows.find((row) => row.campaign_id === null)) ?? DEFAULT_SETTINGS,
   };
 }
 
-export async function settingsInForce(db: Db, campaignId: string): Promise<Settings> {
+export async function effectiveSettings(db: Db, campaignId: string): Promise<Settings> {
   const { own, agency } = await readSettings(db, campaignId);
   return own ?? agency;
 }

@@ -6,9 +6,9 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountsChanged } from '../../../match-index/master-changes.ts';
+import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { ALLOWED, isOpen, type ReviewStatus } from '../../../match-index/review-status.ts';
-import { suppressedRows } from '../../suppression/suppressed-rows.queries.ts';
+import { suppressedRowsQuery } from '../../suppression/suppressed-rows.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
 import { storeKnownMatch } from '../run/memory.queries.ts';
@@ -35,7 +35,7 @@ interface LockedRow {
   decider: string | null;
   decided_at: string | null;
 }
-export interface Decided {
+export interface DecisionResult {
   decision_id: string;
   decided: number;
   skipped: { row_id: string; reason: string }[];
@@ -47,7 +47,7 @@ export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
 /** Judges one row and, if requested, the undecided rows with the same values. */
-export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<Decided> {
+export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<DecisionResult> {
   const { viewer } = actor;
   const decision: Decision = {
     id: randomUUID(),
@@ -55,7 +55,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
     userId: viewer.userId,
     reason: request.reason,
   };
-  const locked = await lockRowAndTwins(trx, request);
+  const locked = await lockIdenticalRows(trx, request);
   const row = locked.find(({ id }) => id === request.row_id);
   if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
   if (!row.is_seen)
@@ -64,10 +64,10 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
   if (request.judgement === 'match' || request.judgement === 'new') await assertNotSuppressed(trx, request);
   const ids = locked.map(({ id }) => id);
   const done = await carryOut(trx, actor, decision, request, ids);
-  if (!done.includes(row.id)) throw staleCandidate();
+  if (!done.includes(row.id)) throw staleCandidateError();
   await updateBatchStates(trx, request.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (request.judgement === 'match')
-    await accountsChanged(trx, await storeKnownMatch(trx, decision, done, request.account_id!));
+    await reindexAccounts(trx, await storeKnownMatch(trx, decision, done, request.account_id!));
   if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, done);
   const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
@@ -80,7 +80,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
 
 /** Throws `in_use` if the row was suppressed after the run, so that it is not added to the campaign. */
 async function assertNotSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
-  const { rows } = await suppressedRows({ campaign_id, ids: [row_id] }).execute(trx);
+  const { rows } = await suppressedRowsQuery({ campaign_id, ids: [row_id] }).execute(trx);
   const [hit] = rows as { message: string }[];
   if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
 }
@@ -98,20 +98,20 @@ async function carryOut(trx: Db, actor: ActorContext, decision: Decision, reques
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
-  await requireChoosable(trx, actor.viewer, request, accountId);
+  await assertSelectable(trx, actor.viewer, request, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
 }
 
 /** Returns the row and, if requested, its undecided twins. Locks them in a fixed order. */
-async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
-  const twins = sql`or (r.identity <> 0 and r.identity = (
+async function lockIdenticalRows(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
+  const identicalRows = sql`or (r.identity <> 0 and r.identity = (
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
     and ${isOpen})`;
   const { rows } = await sql<LockedRow>`
     select r.id, r.batch_id, r.valid, r.band is not null as is_seen, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
-    from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? twins : sql``})
+    from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? identicalRows : sql``})
     order by r.id for update of r`.execute(trx);
   return rows;
 }
@@ -119,8 +119,8 @@ async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJ
 /** Throws if the row's status does not allow the judgement, with the earlier decision or the allowed judgements. */
 function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): void {
   const allowed = ALLOWED[row.status];
-  const isSeen = request.review_status === 'accepted' && row.status === 'accepted';
-  const isUnlink = isSeen && request.judgement === 'not_match' && request.account_id === row.account_id;
+  const isAccepted = request.review_status === 'accepted' && row.status === 'accepted';
+  const isUnlink = isAccepted && request.judgement === 'not_match' && request.account_id === row.account_id;
   if (row.status === 'remaining' || isUnlink) return;
   const detail = {
     review_status: row.status,
@@ -134,7 +134,7 @@ function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): v
 }
 
 /** Throws unless the company is visible to the viewer or is a candidate of the row. */
-async function requireChoosable(
+async function assertSelectable(
   trx: Db,
   viewer: Viewer,
   { campaign_id, row_id }: RowJudgement,
@@ -151,7 +151,7 @@ async function requireChoosable(
     throw new AppError('conflict', 'This account is archived or no longer exists. Choose another one.');
 }
 
-const staleCandidate = () =>
+const staleCandidateError = () =>
   new AppError(
     'conflict',
     'This account is no longer a candidate of the row. Someone else has decided it in the meantime.',

@@ -1,5 +1,5 @@
 import {
-  decideMany,
+  decideInBulk,
   decideRow,
   scoreHistogram,
   undoDecision,
@@ -97,15 +97,15 @@ test('returns a row with its file, candidates, evidence, key names and twins', a
 
 describe('each judgement can be fully undone', () => {
   let before: string;
-  const changesAndComesBack = async (
-    judged: StoredRow,
+  const expectUndoable = async (
+    storedRow: StoredRow,
     body: object,
     check: (after: StoredRow) => void | Promise<void>,
   ) => {
     before = await picture(app);
-    const answer = await decide(steward, judged, body);
+    const answer = await decide(steward, storedRow, body);
     expect(answer.status).toBe(200);
-    await check(await row(judged.id));
+    await check(await row(storedRow.id));
     expect(await picture(app)).not.toBe(before);
     expect((await undo(steward, answer.body.decision_id)).status).toBe(200);
     expect(await picture(app)).toBe(before);
@@ -114,7 +114,7 @@ describe('each judgement can be fully undone', () => {
 
   test('match links the row to the chosen company and adds it to the campaign', async () => {
     const second = (await view(doubtful)).candidates[1]!;
-    const decided = await changesAndComesBack(
+    const decided = await expectUndoable(
       doubtful,
       { judgement: 'match', account_id: second.account_id },
       async (after) => {
@@ -130,7 +130,7 @@ describe('each judgement can be fully undone', () => {
 
   test('not a match removes the candidate and proposes the next', async () => {
     const [first, second] = (await view(doubtful)).candidates;
-    await changesAndComesBack(doubtful, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
+    await expectUndoable(doubtful, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, candidate_id: second!.account_id });
       expect((await view(doubtful)).candidates.map((one) => one.account_id)).toEqual([second!.account_id]);
     });
@@ -154,7 +154,7 @@ describe('each judgement can be fully undone', () => {
       params,
     );
     const unlink = { judgement: 'not_match', review_status: 'accepted', account_id: certain.account_id } as const;
-    await changesAndComesBack(certain, unlink, async (after) => {
+    await expectUndoable(certain, unlink, async (after) => {
       expect(after).toMatchObject({ accepted: false, account_id: null });
       const links = await app.pool.query('select from campaign_account where account_id = $1', [certain.account_id]);
       expect(links.rowCount).toBe(0);
@@ -162,13 +162,13 @@ describe('each judgement can be fully undone', () => {
   });
 
   test('exclude rejects the row with its reason', async () => {
-    await changesAndComesBack(unknown, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
+    await expectUndoable(unknown, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
       expect(after).toMatchObject({ rejected: true, accepted: false });
     });
   });
 
   test('new creates one company from rows with the same values, with source and keys', async () => {
-    const decided = await changesAndComesBack(unknown, { judgement: 'new', identical: true }, async (after) => {
+    const decided = await expectUndoable(unknown, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
       const { rows } = await app.pool.query(
         `select a.company_name, a.source, a.country, i.value_norm, s.source as said_by,
@@ -208,19 +208,19 @@ test('rejects "not a match" on a link accepted by another reviewer unless it was
   const other = await app.addUser('Data steward');
   const [best] = (await view(doubtful)).candidates;
   const accepted = await decide(steward, doubtful, { judgement: 'match', account_id: best!.account_id });
-  const notAMatch = { judgement: 'not_match', account_id: best!.account_id } as const;
-  const late = await decide(other, doubtful, { ...notAMatch, review_status: 'remaining' });
-  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-  expect(late.body.detail).toMatchObject({ review_status: 'accepted', decided_by: 'Test Data steward' });
+  const notMatch = { judgement: 'not_match', account_id: best!.account_id } as const;
+  const staleDecision = await decide(other, doubtful, { ...notMatch, review_status: 'remaining' });
+  expect([staleDecision.status, staleDecision.body.code]).toEqual([409, 'conflict']);
+  expect(staleDecision.body.detail).toMatchObject({ review_status: 'accepted', decided_by: 'Test Data steward' });
   expect(await row(doubtful.id)).toMatchObject({ accepted: true, account_id: best!.account_id });
-  const seen = await decide(other, doubtful, { ...notAMatch, review_status: 'accepted' });
+  const seen = await decide(other, doubtful, { ...notMatch, review_status: 'accepted' });
   expect(seen.status).toBe(200);
   await undo(other, seen.body.decision_id);
   await undo(steward, accepted.body.decision_id);
 });
 
 test('finishes a batch with its last row and reopens it when a decision is undone', async () => {
-  const { body } = await app.request(steward, decideMany, {
+  const { body } = await app.request(steward, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
   });
   expect([body.decided, await state()]).toEqual([4, 'finished']);
@@ -253,7 +253,7 @@ test('undoes decisions on one row in reverse order only', async () => {
 
 test('applies "not a match" to rows with the same values in another file', async () => {
   const [first] = (await view(doubtful)).candidates;
-  const judged = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
+  const storedRow = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
   const again = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
   await match(app, campaignId, again);
   const { rows } = await app.pool.query(
@@ -262,5 +262,5 @@ test('applies "not a match" to rows with the same values in another file', async
   );
   expect(rows.length).toBe(1);
   expect(rows[0].account_id).not.toBe(first!.account_id);
-  await undo(steward, judged.body.decision_id);
+  await undo(steward, storedRow.body.decision_id);
 });

@@ -16,7 +16,7 @@ export function modelShares(): LevelShares {
   return { source: 'model', matches: 0, others: 0, levels };
 }
 
-interface Count {
+interface LevelCount {
   field: string;
   level: string;
   matches: number;
@@ -27,8 +27,8 @@ interface Count {
  * Counts levels among links that a user made or a number proves, and among the other candidates of these rows. Other
  * automatic links are excluded because they would only repeat the model. Levels without evidence are not stored.
  */
-export async function countedShares(db: Db, viewer: Viewer, campaignId: string): Promise<LevelShares> {
-  const { rows } = await sql<Count>`
+export async function countLevelShares(db: Db, viewer: Viewer, campaignId: string): Promise<LevelShares> {
+  const { rows } = await sql<LevelCount>`
     with linked as materialized (
       select r.id, r.account_id from import_row r
       where r.campaign_id = ${campaignId} and r.accepted and ${visible(viewer, 'import_row', 'r')}
@@ -47,7 +47,7 @@ export async function countedShares(db: Db, viewer: Viewer, campaignId: string):
     union all
     select '', '', count(*) filter (where is_match), count(*) filter (where not is_match) from pair
     order by 1, 2`.execute(db);
-  const [all, ...counts] = rows as [Count, ...Count[]];
+  const [all, ...counts] = rows as [LevelCount, ...LevelCount[]];
   const totals = new Map<string, { matches: number; others: number }>();
   for (const { field, matches, others } of counts) {
     const before = totals.get(field) ?? { matches: 0, others: 0 };

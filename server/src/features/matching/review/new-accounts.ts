@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import {
   areNumbersFree,
   createAccounts,
@@ -29,7 +29,7 @@ interface SourceRow {
 }
 
 /** Rows with the same values, which become one account. */
-interface Group {
+interface RowGroup {
   rows: SourceRow[];
   account: NewAccount;
   twin: string | null;
@@ -51,7 +51,7 @@ export async function createForRow(
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
-  const disputing = (account: NewAccount): NewAccount => {
+  const withDispute = (account: NewAccount): NewAccount => {
     const identifiers = account.fields.identifiers.map((one) => ({ ...one, dispute_reason: decision.reason }));
     return { ...account, fields: { ...account.fields, identifiers } };
   };
@@ -60,7 +60,7 @@ export async function createForRow(
     trx,
     actor,
     decision,
-    groups.map((group) => ({ ...group, account: disputing(group.account) })),
+    groups.map((group) => ({ ...group, account: withDispute(group.account) })),
     actor.viewer,
   );
 }
@@ -84,7 +84,7 @@ export async function createForRows(
     actor.viewer,
     groups.map(({ account }) => account),
   );
-  const isCreated = (group: Group, i: number) => group.twin !== null || (isFree[i]! && isWhole[i]!);
+  const isCreated = (group: RowGroup, i: number) => group.twin !== null || (isFree[i]! && isWhole[i]!);
   return {
     pairs: await create(trx, actor, decision, groups.filter(isCreated)),
     skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
@@ -95,7 +95,7 @@ async function create(
   trx: Db,
   actor: ActorContext,
   decision: Decision,
-  groups: Group[],
+  groups: RowGroup[],
   viewer?: Viewer,
 ): Promise<CreatedAccounts['pairs']> {
   const fresh = groups.filter(({ twin }) => !twin);
@@ -117,20 +117,20 @@ async function create(
   );
 }
 
-async function groupsOf(trx: Db, decision: Decision, rowIds: string[]): Promise<Group[]> {
-  const rows = await sourceRows(trx, decision, rowIds);
+async function groupsOf(trx: Db, decision: Decision, rowIds: string[]): Promise<RowGroup[]> {
+  const rows = await loadSourceRows(trx, decision, rowIds);
   const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
   return [...groups.values()].map((group) => ({ rows: group, account: accountOf(group[0]!), twin: group[0]!.twin }));
 }
 
-async function sourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
+async function loadSourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
         and r.identity <> 0 and t.decision_id = ${id} limit 1) as twin
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
     where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[])
-      and ${IS.remaining}
+      and ${STATUS_CONDITIONS.remaining}
     order by r.batch_id, r.row_no`.execute(trx);
   return rows;
 }

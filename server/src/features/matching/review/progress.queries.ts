@@ -33,20 +33,20 @@ export async function readProgress(
     where campaign_id = ${campaignId} and id = any(${[...new Set(rows.map((cell) => cell.batch_id))]}) order by number`.execute(
     db,
   );
-  const mine = await sql<{ decisions: number }>`
+  const viewerDecisions = await sql<{ decisions: number }>`
     select count(distinct id) as decisions from match_decision
     where campaign_id = ${campaignId} and decided_by = ${viewer.userId} and undone_at is null
       and decided_at > now() - interval '1 hour'`.execute(db);
   const selected = rows.filter((cell) => !batchId || cell.batch_id === batchId);
   const sum = (cells: Cell[]) => cells.reduce((total, cell) => total + cell.rows, 0);
-  const ofStatus = (status: Cell['status']) => sum(selected.filter((cell) => cell.status === status));
+  const countByStatus = (status: Cell['status']) => sum(selected.filter((cell) => cell.status === status));
   const open = selected.filter((cell) => cell.status === 'remaining');
-  const ofBand = (band: Cell['band']) => sum(open.filter((cell) => cell.band === band));
+  const countByBand = (band: Cell['band']) => sum(open.filter((cell) => cell.band === band));
   const status = {
-    remaining: ofStatus('remaining'),
-    accepted: ofStatus('accepted'),
-    added: ofStatus('added'),
-    rejected: ofStatus('rejected'),
+    remaining: countByStatus('remaining'),
+    accepted: countByStatus('accepted'),
+    added: countByStatus('added'),
+    rejected: countByStatus('rejected'),
   };
   return {
     bins: Array.from({ length: BINS }, (_, bin) => ({
@@ -57,11 +57,11 @@ export async function readProgress(
     total: sum(selected),
     decided: sum(selected) - status.remaining,
     status,
-    band: { accept: ofBand('accept'), review: ofBand('review'), none: ofBand('none') },
+    band: { accept: countByBand('accept'), review: countByBand('review'), none: countByBand('none') },
     batches: batches.rows.map((batch) => {
       const cells = rows.filter((cell) => cell.batch_id === batch.id);
       return { ...batch, total: sum(cells), remaining: sum(cells.filter((cell) => cell.status === 'remaining')) };
     }),
-    my_last_hour: mine.rows[0]!.decisions,
+    my_last_hour: viewerDecisions.rows[0]!.decisions,
   };
 }

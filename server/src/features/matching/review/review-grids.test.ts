@@ -15,13 +15,13 @@ import { pageQuery, parseGridQuery } from '../../../grid/compile.ts';
 import { openNamedGrid } from '../../../grid/open-grid.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { campaignEntity } from '../../campaigns/campaigns.ts';
-import { readImportsInWork } from '../../imports/active-imports.queries.ts';
+import { listActiveImports } from '../../imports/active-imports.queries.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
 import { readFunnel, readTrend } from '../charts/outcome.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
-import { readRecentlyReviewed } from './reviewed-lately.queries.ts';
+import { readRecentlyReviewed } from './recently-reviewed.queries.ts';
 
 const MANY = 60_000;
 let app: TestApp;
@@ -140,8 +140,8 @@ test('ranks accepted before added, added before rejected, rejected before remain
 
 test('lists only rows of visible campaigns and none for client users', async () => {
   const { clientId } = await addCampaign(app, 'Other');
-  const foreigner = await app.addUser('Administrator', clientId);
-  for (const dataset of Object.values(grids)) expect(await names(dataset, foreigner)).toEqual([]);
+  const clientUser = await app.addUser('Administrator', clientId);
+  for (const dataset of Object.values(grids)) expect(await names(dataset, clientUser)).toEqual([]);
   const developer = await app.addUser('Sales developer');
   expect(await names(remainAccounts, developer)).toBe(403);
 });
@@ -178,7 +178,7 @@ async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['what waits for review', (db) => readInbox(db, viewer)],
   ['campaigns reviewed lately', (db) => readRecentlyReviewed(db, viewer, 'Europe/Berlin')],
-  ['imports in work', (db) => readImportsInWork(db, viewer)],
+  ['imports in work', (db) => listActiveImports(db, viewer)],
   ['what became of imports', (db) => readTrend(db, viewer)],
   ['a campaign from file to account', (db) => readFunnel(db, viewer, large)],
   ['the progress of a review', (db) => readProgress(db, viewer, large, undefined)],
@@ -198,7 +198,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
 });
 
 test('deletes candidates, keys and links only with their rows', async () => {
-  const hanging = async () => {
+  const countDangling = async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,
         (select count(*) from unmatched_key where campaign_id = ${campaignId}) as keys,
@@ -210,12 +210,12 @@ test('deletes candidates, keys and links only with their rows', async () => {
     { company_name: 'Ravensworth Logistics', country: 'GB', city: 'Hull' },
     { company_name: 'Vanished Quillfeathers', country: 'GB' },
   ]);
-  const before = await hanging();
+  const before = await countDangling();
   await match(app, campaignId, again);
-  const matched = await hanging();
+  const matched = await countDangling();
   expect(matched.links).toBeGreaterThan(before.links!);
   expect(matched.candidates).toBeGreaterThan(before.candidates!);
   expect(matched.keys).toBeGreaterThan(before.keys!);
   await deleteRows(app.db, { campaign_id: campaignId, batch_id: again });
-  expect(await hanging()).toEqual({ ...before, rows: before.rows! - 2 });
+  expect(await countDangling()).toEqual({ ...before, rows: before.rows! - 2 });
 });

@@ -9,7 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serveGrid } from '../../../grid/serve-grid.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { GridSource } from '../../../record/source.ts';
 
 type ReviewRows = GridSource<
@@ -20,7 +20,7 @@ type ReviewRows = GridSource<
 >;
 
 const IS_UNSURE = sql<SqlBool>`(r.id = any(mine.rows))`;
-const ALL = sql<SqlBool>`true`;
+const MATCH_ALL = sql<SqlBool>`true`;
 const HAS_CANDIDATES = { some: sql<SqlBool>`r.band in ('accept', 'review')`, none: sql<SqlBool>`r.band = 'none'` };
 
 /** Returns a grid source of rows, limited like the partial indexes to rows that the engine has already matched. */
@@ -31,9 +31,9 @@ function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
     rows: (viewer, { campaign_id, batch_id, candidates, unsure }) => {
       const parts = [
         sql`r.campaign_id = ${campaign_id}::uuid and ${condition} and r.band is not null`,
-        batch_id ? sql`r.batch_id = ${batch_id}::uuid` : ALL,
-        candidates ? HAS_CANDIDATES[candidates] : ALL,
-        unsure ? sql`${IS_UNSURE} = ${sql.lit(unsure === 'yes')}` : ALL,
+        batch_id ? sql`r.batch_id = ${batch_id}::uuid` : MATCH_ALL,
+        candidates ? HAS_CANDIDATES[candidates] : MATCH_ALL,
+        unsure ? sql`${IS_UNSURE} = ${sql.lit(unsure === 'yes')}` : MATCH_ALL,
       ];
       return {
         from: sql`import_row r
@@ -73,9 +73,13 @@ function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
   };
 }
 
-export function reviewGrids(app: App): void {
-  serveGrid(app, remainAccounts, rowsWhere(IS.remaining));
-  serveGrid(app, rejectedAccounts, rowsWhere(IS.rejected));
-  serveGrid(app, matchedAccounts, rowsWhere(IS.matched));
-  serveGrid(app, remainingUnmatchedAccounts, rowsWhere(sql<SqlBool>`(${IS.remaining} and ${HAS_CANDIDATES.none})`));
+export function reviewGridRoutes(app: App): void {
+  serveGrid(app, remainAccounts, rowsWhere(STATUS_CONDITIONS.remaining));
+  serveGrid(app, rejectedAccounts, rowsWhere(STATUS_CONDITIONS.rejected));
+  serveGrid(app, matchedAccounts, rowsWhere(STATUS_CONDITIONS.matched));
+  serveGrid(
+    app,
+    remainingUnmatchedAccounts,
+    rowsWhere(sql<SqlBool>`(${STATUS_CONDITIONS.remaining} and ${HAS_CANDIDATES.none})`),
+  );
 }

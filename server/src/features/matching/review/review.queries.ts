@@ -72,9 +72,9 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
   const { record: mine, columns, raw: cells, ...rest } = row;
-  const closed = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
+  const hiddenCells = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
-    const isClosed = closed.cell(index, value);
+    const isClosed = hiddenCells.cell(index, value);
     return { header, value: isClosed ? '' : value, closed: isClosed };
   });
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
@@ -82,16 +82,16 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
     ...explained(evidence),
     keys: mine && record ? sharedKeys(mine, record, frequency) : [],
   }));
-  return { ...rest, raw, candidates, allowed: allowedFor(row) };
+  return { ...rest, raw, candidates, allowed: allowedJudgements(row) };
 }
 
-function allowedFor({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
+function allowedJudgements({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
   const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
   return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
 }
 
 /** Throws `not_found` for a missing or invisible row, with the same message, and an error for a row out of scope. */
-export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
+export async function assertRowEditable(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
     select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
     where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(db);

@@ -1,11 +1,11 @@
 import type { AccountInput } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { FOR_REVIEW } from '../../../match-index/engine/tasks.ts';
+import { REVIEW_CANDIDATES } from '../../../match-index/engine/tasks.ts';
 import { matchRecords } from '../run/match-records.ts';
 
 /** Data of a contact without a company that can identify its employer. */
-export interface Unassociated {
+export interface UnlinkedContact {
   employer?: string;
   emails?: string[];
   website?: string;
@@ -21,9 +21,11 @@ export interface AccountSuggestion {
 }
 
 /** Suggests employers for contacts without a company, by employer name and by email or website domain. */
-export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<AccountSuggestion[][]> {
-  const queries = people.map((person, at) => ({ at, record: null, input: companyOf(person) }));
-  const decisions = await matchRecords(db, 'account', queries, { keep: { ...FOR_REVIEW, most: 3, evidence: false } });
+export async function suggestAccounts(db: Db, people: UnlinkedContact[]): Promise<AccountSuggestion[][]> {
+  const queries = people.map((person, at) => ({ at, record: null, input: employerInput(person) }));
+  const decisions = await matchRecords(db, 'account', queries, {
+    keep: { ...REVIEW_CANDIDATES, most: 3, evidence: false },
+  });
   const nos = decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no));
   const { rows } = await sql<{ no: number; id: string; company_name: string }>`
     select no, id, company_name from account where no = any(${nos}::bigint[])`.execute(db);
@@ -32,7 +34,7 @@ export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<A
   for (const { at, candidates, reason } of decisions) {
     for (const { no, score, rank } of candidates) {
       const account = byNo.get(no);
-      if (!account || score < 100 * FOR_REVIEW.leastProbability) continue;
+      if (!account || score < 100 * REVIEW_CANDIDATES.minProbability) continue;
       const why = rank === 1 ? reason : 'less likely than the first';
       suggestions[at]!.push({
         account_id: account.id,
@@ -46,7 +48,7 @@ export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<A
 }
 
 /** Returns the engine input of a contact's employer; without a name, "acme-tools.co.uk" becomes "acme tools". */
-function companyOf({ employer = '', emails = [], website, city, country }: Unassociated): AccountInput {
+function employerInput({ employer = '', emails = [], website, city, country }: UnlinkedContact): AccountInput {
   const domain =
     website ?? emails.map((email) => email.slice(email.indexOf('@') + 1)).find((host) => host.includes('.'));
   const input: AccountInput = { name: employer || (domain ?? '').replace(/\..*$/, '').replaceAll('-', ' ') };

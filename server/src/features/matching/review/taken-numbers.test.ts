@@ -6,7 +6,7 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
-import { decideMany, decideRow, previewMany, undoDecision } from '@leadwright/contract/features/matching';
+import { decideInBulk, decideRow, previewBulkDecision, undoDecision } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
@@ -117,7 +117,7 @@ describe('an account created in review from a row with the number of another acc
     await app.jobs.stop();
     const body = { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never;
     const before = [await picture(app), await numbers()];
-    expect(await app.call(steward, previewMany, { body })).toMatchObject({
+    expect(await app.call(steward, previewBulkDecision, { body })).toMatchObject({
       rows: 2,
       companies: 2,
       skipped: [
@@ -125,7 +125,7 @@ describe('an account created in review from a row with the number of another acc
         { reason: 'number_repeated', rows: 1 },
       ],
     });
-    const reply = await app.call(steward, decideMany, { body });
+    const reply = await app.call(steward, decideInBulk, { body });
     expect(reply).toMatchObject({ decided: 2, skipped_rows: 3 });
     expect(new Map(reply.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
       new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
@@ -139,21 +139,25 @@ describe('an account created in review from a row with the number of another acc
 });
 
 describe('an account written in any other way', () => {
-  const tulip = (more: object) => ({
+  const accountBody = (more: object) => ({
     body: { company_name: 'Tulip Foods Ltd', country: 'GB', ...more } as never,
   });
-  const numbered = (dispute_reason?: string) => ({
+  const numberFields = (dispute_reason?: string) => ({
     identifiers: [{ scheme: 'GB-COH', value: NUMBER, dispute_reason }],
   });
 
   test('reports a taken number together with other invalid fields', async () => {
-    const { status, body } = await app.request(steward, addAccounts, tulip({ ...numbered(), website: 'no address' }));
+    const { status, body } = await app.request(
+      steward,
+      addAccounts,
+      accountBody({ ...numberFields(), website: 'no address' }),
+    );
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, ['identifiers.0.value', 'website']]);
     expect((body.detail as { taken: TakenNumber[] }).taken[0]!.account!.id).toBe(holderId);
   });
 
   test('is rejected in the same way when created through the service', async () => {
-    const fields = accountFields.parse({ company_name: 'Tulip Foods Ltd', country: 'GB', ...numbered() });
+    const fields = accountFields.parse({ company_name: 'Tulip Foods Ltd', country: 'GB', ...numberFields() });
     const add = (accounts: (typeof fields)[]) =>
       app.db.transaction().execute((trx) =>
         createAccounts(
@@ -171,7 +175,7 @@ describe('an account written in any other way', () => {
   });
 
   test('passes its dispute on in a merge and ends it when merged with the holder', async () => {
-    const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
+    const { id } = await app.call(steward, addAccounts, accountBody(numberFields(REASON)));
     const [other] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
     const merge = (ids: string[], survivorId: string) =>
       app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
@@ -182,19 +186,19 @@ describe('an account written in any other way', () => {
   });
 
   test('keeps a dispute through edits until the other account releases the number', async () => {
-    const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
+    const { id } = await app.call(steward, addAccounts, accountBody(numberFields(REASON)));
     const edited = { ...(await view(id)), head_office_city: 'Leeds' };
     await app.call(steward, updateAccount, { body: edited as never });
     expect((await view(id)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
-    const without = { ...(await view(id)), identifiers: [{ scheme: 'GB-COH', value: NUMBER }] };
-    expect((await app.request(steward, updateAccount, { body: without as never })).status).toBe(422);
+    const withoutDispute = { ...(await view(id)), identifiers: [{ scheme: 'GB-COH', value: NUMBER }] };
+    expect((await app.request(steward, updateAccount, { body: withoutDispute as never })).status).toBe(422);
     const released = { ...(await view(holderId)), identifiers: [] };
     await app.call(steward, updateAccount, { body: released as never });
     await app.call(steward, updateAccount, { body: { ...(await view(id)), head_office_city: 'York' } as never });
     expect((await view(id)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
     expect(await listed('tulip foods')).toEqual([NUMBER]);
-    const late = { ...(await view(holderId)), ...numbered(REASON) };
-    await app.call(steward, updateAccount, { body: late as never });
+    const holderUpdate = { ...(await view(holderId)), ...numberFields(REASON) };
+    await app.call(steward, updateAccount, { body: holderUpdate as never });
     expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
   });
 

@@ -2,13 +2,13 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountsChanged } from '../../../match-index/master-changes.ts';
+import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { releaseLinks } from '../run/decide.queries.ts';
 import { deleteKnownMatch } from '../run/memory.queries.ts';
 import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
 
-interface Undoable {
+interface UndoTarget {
   rowIds: string[];
   /** Companies that the rows were linked to. */
   linked: string[];
@@ -32,7 +32,7 @@ export async function undo(trx: Db, actor: ActorContext, campaignId: string, dec
   await markUndone(trx, campaignId, decisionId, userId);
   await updateBatchStates(trx, campaignId, batchIds);
   if (created.length > 0) await rebuildUnmatchedKeys(trx, campaignId, rowIds);
-  await accountsChanged(trx, [...created, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
+  await reindexAccounts(trx, [...created, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
 }
 
@@ -43,7 +43,7 @@ async function markUndone(trx: Db, campaignId: string, decisionId: string, userI
   return Number(numAffectedRows);
 }
 
-async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Undoable> {
+async function lock(trx: Db, campaignId: string, decisionId: string): Promise<UndoTarget> {
   const found = await sql<{ row_id: string; account_id: string | null; judgement: string; undone: boolean }>`
     select row_id, account_id, judgement, undone_at is not null as undone from match_decision
     where campaign_id = ${campaignId} and id = ${decisionId} order by row_id for update`.execute(trx);
@@ -121,33 +121,33 @@ async function restoreRows(trx: Db, campaignId: string, decisionId: string): Pro
 
 /** Restores what "not a match" removed: the candidate and the link. Deletes the stored pair. */
 async function restoreCandidates(trx: Db, campaignId: string, decisionId: string): Promise<void> {
-  const mine = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
+  const isUndoneDecision = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
   await sql`
     insert into match_candidate select m.* from match_decision d,
       jsonb_populate_recordset(null::match_candidate, d.before->'candidates') m
-    where ${mine} and jsonb_typeof(d.before->'candidates') = 'array'
+    where ${isUndoneDecision} and jsonb_typeof(d.before->'candidates') = 'array'
     on conflict do nothing`.execute(trx);
   await sql`
     delete from not_match n using match_decision d, import_row r
-    where ${mine} and (d.before->>'remembered')::boolean and r.campaign_id = d.campaign_id and r.id = d.row_id
+    where ${isUndoneDecision} and (d.before->>'remembered')::boolean and r.campaign_id = d.campaign_id and r.id = d.row_id
       and n.identity = r.identity and n.account_id = d.account_id`.execute(trx);
   await sql`
     insert into campaign_account select k.* from match_decision d,
       jsonb_populate_record(null::campaign_account, d.before->'link') k
-    where ${mine} and jsonb_typeof(d.before->'link') = 'object'
+    where ${isUndoneDecision} and jsonb_typeof(d.before->'link') = 'object'
     on conflict (campaign_id, account_id) do update set batch_id = excluded.batch_id,
       import_row_id = excluded.import_row_id, link_method = excluded.link_method, added_at = excluded.added_at,
       added_by = excluded.added_by`.execute(trx);
   await sql`
     insert into campaign_account_tag select l.* from match_decision d,
       jsonb_populate_recordset(null::campaign_account_tag, d.before->'link'->'tags') l
-    where ${mine} and jsonb_typeof(d.before->'link'->'tags') = 'array'
+    where ${isUndoneDecision} and jsonb_typeof(d.before->'link'->'tags') = 'array'
     on conflict do nothing`.execute(trx);
   await sql`
     insert into campaign_account_value_origin select o.* from match_decision d,
       jsonb_populate_recordset(null::campaign_account_value_origin, d.before->'link'->'origins') o
       join custom_field f on f.campaign_id = o.campaign_id and f.id = o.field_id
-    where ${mine} and jsonb_typeof(d.before->'link'->'origins') = 'array'
+    where ${isUndoneDecision} and jsonb_typeof(d.before->'link'->'origins') = 'array'
     on conflict do nothing`.execute(trx);
 }
 

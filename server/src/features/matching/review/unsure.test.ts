@@ -3,7 +3,7 @@ import type { FilterModel } from '@leadwright/contract/grid';
 import { DEFAULT_ACCOUNT_MODEL } from '@leadwright/matching';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { readJudged } from '../models/answers.queries.ts';
+import { loadJudgements } from '../models/answers.queries.ts';
 import { answersOf } from '../models/answers.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 
@@ -49,7 +49,7 @@ async function listed(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
   return (JSON.parse(data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 async function answers() {
-  const { answers: all, ...counts } = answersOf(await readJudged(app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
+  const { answers: all, ...counts } = answersOf(await loadJudgements(app.db, campaignId), DEFAULT_ACCOUNT_MODEL);
   return { counts, shares: all.map((one) => one.candidates.map(({ match: share }) => share)) };
 }
 
@@ -82,13 +82,13 @@ test('counts an unsure row as half a match until another judgement', async () =>
 });
 
 test('does not block decisions of others and can be undone after them', async () => {
-  const mine = await judge(ann, 1, 'not_match');
+  const ownDecision = await judge(ann, 1, 'not_match');
   const unsure = await judge(ben, 0, 'unsure');
   const linked = await judge(ann, 0, 'match');
   const undone = { campaign_id: campaignId, decision_id: unsure.decision_id };
   expect(await app.call(ben, undoDecision, { body: undone })).toMatchObject({ restored: 1 });
   expect((await app.request(ben, undoDecision, { body: undone })).body.code).toBe('illegal_transition');
-  for (const { decision_id } of [mine, linked])
+  for (const { decision_id } of [ownDecision, linked])
     await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 });
 

@@ -1,12 +1,12 @@
 import type { MatchWhatIf } from '@leadwright/contract/features/matching-charts';
-import { decide, restoredScore, type Scored, whatIf } from '@leadwright/matching';
+import { decide, restoreScore, type Scored, whatIf } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { type Evidence, explained } from '../../../match-index/engine/evidence.ts';
 import { scoringConfigOf } from '../models/active-model.ts';
 
 /** Returns the changes that would alter the proposal for a row, from the stored evidence and its model. */
-export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Promise<MatchWhatIf | null> {
+export async function loadRowWhatIf(db: Db, campaignId: string, rowId: string): Promise<MatchWhatIf | null> {
   const { rows } = await sql<{ account_id: string; evidence: Evidence; model_version: string | null }>`
     select m.account_id, m.evidence, r.model_version from match_candidate m
       join import_row r on r.campaign_id = m.campaign_id and r.id = m.row_id
@@ -15,7 +15,7 @@ export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Prom
   const { name, model, thresholds } = await scoringConfigOf(db, campaignId);
   if (!first || first.model_version !== name) return null;
   const scored = rows.map(
-    ({ account_id, evidence }): Scored => ({ id: account_id, score: restoredScore(explained(evidence), model) }),
+    ({ account_id, evidence }): Scored => ({ id: account_id, score: restoreScore(explained(evidence), model) }),
   );
   const { decision, probability, margin } = decide(scored, thresholds);
   return {

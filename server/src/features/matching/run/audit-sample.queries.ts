@@ -2,10 +2,10 @@ import { AppError } from '@leadwright/contract/errors';
 import { wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 
 /** Share of automatic decisions that are audited: one or two in a hundred. */
-const SHARE = 0.015;
+const AUDIT_SHARE = 0.015;
 
 export type AuditVerdict = 'right' | 'wrong' | 'unsure';
 
@@ -16,21 +16,21 @@ export type AuditVerdict = 'right' | 'wrong' | 'unsure';
  */
 export async function drawAuditSample(
   db: Db,
-  { campaignId, batchId, share = SHARE }: { campaignId: string; batchId: string; share?: number },
+  { campaignId, batchId, share = AUDIT_SHARE }: { campaignId: string; batchId: string; share?: number },
 ): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into match_audit (campaign_id, row_id, band, account_id, model_version)
     select r.campaign_id, r.id, r.band, coalesce(r.account_id, r.candidate_id), r.model_version
     from import_row r
     where r.campaign_id = ${campaignId} and r.batch_id = ${batchId} and r.valid and r.decision_id is null
-      and (r.accepted and r.band = 'accept' or r.band = 'none' and ${IS.remaining})
+      and (r.accepted and r.band = 'accept' or r.band = 'none' and ${STATUS_CONDITIONS.remaining})
       and ('x' || substr(md5('audit ' || r.id), 1, 8))::bit(32)::bigint < ${share}::float8 * 4294967296
     on conflict (campaign_id, row_id) do update
       set band = excluded.band, account_id = excluded.account_id, model_version = excluded.model_version
       where match_audit.verdict is null and (match_audit.band, match_audit.account_id, match_audit.model_version)
         is distinct from (excluded.band, excluded.account_id, excluded.model_version)
     returning xmax = 0 as is_new`.execute(db);
-  await dropUndecided(db, campaignId, batchId);
+  await deleteUndecided(db, campaignId, batchId);
   return rows.filter(({ is_new }) => is_new).length;
 }
 
@@ -38,7 +38,7 @@ export async function drawAuditSample(
  * Removes unjudged rows that the engine now leaves to reviewers, but not rows that a user has decided since. Uses a
  * subquery per sampled row, because a join could start with all rows of a batch without statistics.
  */
-async function dropUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
+async function deleteUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
   await sql`
     delete from match_audit m
     where m.campaign_id = ${campaignId} and m.verdict is null
@@ -50,7 +50,10 @@ async function dropUndecided(db: Db, campaignId: string, batchId: string): Promi
 }
 
 /** Returns the rows to audit, without the engine's evidence. */
-export async function auditQueue(db: Db, campaignId: string): Promise<{ row_id: string; account_id: string | null }[]> {
+export async function loadAuditQueue(
+  db: Db,
+  campaignId: string,
+): Promise<{ row_id: string; account_id: string | null }[]> {
   const { rows } = await sql<{ row_id: string; account_id: string | null }>`
     select row_id, account_id from match_audit where campaign_id = ${campaignId} and verdict is null
     order by md5(row_id::text)`.execute(db);
@@ -68,7 +71,7 @@ export async function recordAudit(
   if (Number(numAffectedRows ?? 0) === 0) throw new AppError('not_found', 'This row is not part of the audit.');
 }
 
-export interface AuditFigures {
+export interface AuditStats {
   band: 'accept' | 'none';
   drawn: number;
   judged: number;
@@ -79,8 +82,8 @@ export interface AuditFigures {
 }
 
 /** Returns how often automatic links and rows without a match were right, for one campaign or for all. */
-export async function auditFigures(db: Db, campaignId: string | null): Promise<AuditFigures[]> {
-  const { rows } = await sql<Omit<AuditFigures, 'low'>>`
+export async function loadAuditStats(db: Db, campaignId: string | null): Promise<AuditStats[]> {
+  const { rows } = await sql<Omit<AuditStats, 'low'>>`
     select band, count(*) as drawn, count(verdict) as judged,
       sum(case verdict when 'right' then 1 when 'unsure' then 0.5 else 0 end)::float8 as right
     from match_audit where ${campaignId}::uuid is null or campaign_id = ${campaignId}::uuid

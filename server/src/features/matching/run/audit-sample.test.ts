@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { explainPair } from '../review/explain-pair.queries.ts';
 import { suggestAccounts } from '../review/suggest-accounts.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
-import { auditFigures, auditQueue, drawAuditSample, recordAudit } from './audit-sample.queries.ts';
+import { drawAuditSample, loadAuditQueue, loadAuditStats, recordAudit } from './audit-sample.queries.ts';
 
 let app: TestApp;
 let campaignId: string;
@@ -34,7 +34,7 @@ describe('the audit sample', () => {
     const { campaignId: large } = await addCampaign(app);
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
     const id = await addBatch(app, large, rows);
-    const sample = async () => (await auditQueue(app.db, large)).map(({ row_id }) => row_id);
+    const sample = async () => (await loadAuditQueue(app.db, large)).map(({ row_id }) => row_id);
     await match(app, large, id);
     const drawn = await sample();
     expect(drawn.length).toBeGreaterThan(0);
@@ -71,9 +71,9 @@ describe('the audit sample', () => {
     expect(await draw(0)).toBe(0);
     expect(await draw(1)).toBe(3);
     expect(await draw(1)).toBe(0);
-    const queue = await auditQueue(app.db, campaignId);
+    const queue = await loadAuditQueue(app.db, campaignId);
     expect(queue).toHaveLength(3);
-    expect(queue).toEqual(await auditQueue(app.db, campaignId));
+    expect(queue).toEqual(await loadAuditQueue(app.db, campaignId));
   });
 
   test('returns a lower bound for how often the engine is right', async () => {
@@ -84,11 +84,11 @@ describe('the audit sample', () => {
     await judge(0, 'right');
     await judge(1, 'right');
     await judge(2, 'unsure');
-    const [accept, none] = await auditFigures(app.db, campaignId);
+    const [accept, none] = await loadAuditStats(app.db, campaignId);
     expect(accept).toMatchObject({ band: 'accept', drawn: 1, judged: 1, right: 1 });
     expect(none).toMatchObject({ band: 'none', drawn: 2, judged: 2, right: 1.5 });
     expect(accept!.low).toBeCloseTo(0.207, 3);
-    expect(await auditQueue(app.db, campaignId)).toEqual([]);
+    expect(await loadAuditQueue(app.db, campaignId)).toEqual([]);
     await expect(recordAudit(app.db, { campaignId, rowId: companies[0]!, verdict: 'right', userId })).rejects.toThrow(
       'not part of the audit',
     );

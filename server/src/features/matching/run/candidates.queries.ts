@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { type Entity, INDEX_TABLES } from '../../../match-index/engine/entities.ts';
-import type { Question } from '../../../match-index/engine/index-reader.ts';
+import type { IndexQuery } from '../../../match-index/engine/index-reader.ts';
 
 /** Returns the reader of index queries for engine threads. Results are JSON texts that only the threads parse. */
 export const indexReader =
   (db: Db, entity: Entity) =>
-  ({ postings, records }: Question): Promise<string> =>
+  ({ postings, records }: IndexQuery): Promise<string> =>
     postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);
 
 /** Returns, for each key, the numbers of at most `most` records, as a JSON list of lists. */
-async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<Question['postings']>) {
+async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<IndexQuery['postings']>) {
   const { key, no } = INDEX_TABLES[entity];
   const { rows } = await sql<{ lists: string }>`
     select string_agg(coalesce(l.nos::text, '{}'), '' order by a.place) as lists

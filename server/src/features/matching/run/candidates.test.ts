@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearest } from '../../../match-index/engine/candidates.ts';
-import type { Question } from '../../../match-index/engine/index-reader.ts';
+import type { IndexQuery } from '../../../match-index/engine/index-reader.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { indexReader } from './candidates.queries.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 test('rereads a key with too many records only for rows without other keys', async () => {
   const answer = indexReader(app.db, 'account');
   let queriedKeys: string[] = [];
-  const ask = (question: Question) => {
+  const ask = (question: IndexQuery) => {
     queriedKeys.push(question.postings!.keys);
     return answer(question);
   };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { IS } from '../../../match-index/review-status.ts';
-import { defaultsOf } from '../../fields/values/default-values.queries.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
+import { loadDefaults } from '../../fields/values/default-values.queries.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
 
 /** A decision about rows of one campaign. */
@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 /** SQL for the values that undo restores: everything in a row that a decision can change. */
-const BEFORE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
+const BEFORE_IMAGE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
   'account_id', c.account_id, 'band', c.band, 'score', c.score, 'candidate_id', c.candidate_id,
   'candidate_name', c.candidate_name, 'reason', c.reason, 'decision_id', c.decision_id, 'decided_by', c.decided_by,
   'decided_at', c.decided_at)`;
@@ -21,12 +21,12 @@ const BEFORE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.reje
 /** SQL that selects the undecided rows among these ids and locks them in a fixed order. */
 const chosen = (decision: Decision, ids: readonly string[]) => sql`
   select r.* from import_row r
-  where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining}
+  where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining}
   order by r.id for update`;
 
 const logged = (decision: Decision, judgement: string, account: RawBuilder<unknown>) => sql`
   insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
-  select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE}, ${decision.userId}::uuid,
+  select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE_IMAGE}, ${decision.userId}::uuid,
     clock_timestamp()
   from chosen c`;
 
@@ -42,7 +42,7 @@ export async function linkRows(
 ): Promise<string[]> {
   const flags =
     how.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
-  const defaults = await defaultsOf(trx, decision.campaignId);
+  const defaults = await loadDefaults(trx, decision.campaignId);
   const { rows } = await sql<{ id: string }>`
     with wanted as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
@@ -52,7 +52,7 @@ export async function linkRows(
     chosen as materialized (
       select l.*, w.target from wanted w cross join lateral (
         select r.* from import_row r
-        where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${IS.remaining} for update) l),
+        where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${STATUS_CONDITIONS.remaining} for update) l),
     linked as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
       select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid${defaults.values}
@@ -93,7 +93,7 @@ export async function judgeDifferent(
     with locked as materialized (
       select r.* from import_row r
       where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[])
-        and (${IS.remaining} or (r.accepted and r.account_id = ${accountId}))
+        and (${STATUS_CONDITIONS.remaining} or (r.accepted and r.account_id = ${accountId}))
       order by r.id for update),
     chosen as materialized (
       select l.* from locked l where l.account_id = ${accountId} or exists (
@@ -108,7 +108,7 @@ export async function judgeDifferent(
     logged as (
       insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
       select c.campaign_id, ${decision.id}, c.id, 'not_match', ${accountId}, ${decision.reason},
-        ${BEFORE} || jsonb_build_object(
+        ${BEFORE_IMAGE} || jsonb_build_object(
           'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
             where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
           'remembered', exists (select from remembered n where n.identity = c.identity),
@@ -149,7 +149,7 @@ export async function judgeUnsure(
     with chosen as materialized (${chosen(decision, ids)})
     insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
     select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
-      ${BEFORE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
+      ${BEFORE_IMAGE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
       clock_timestamp()
     from chosen c join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
     returning row_id`.execute(trx);
@@ -166,15 +166,15 @@ export async function releaseLinks(
   rowIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<void> {
-  const orphan = sql`k.campaign_id = ${campaignId} and k.account_id = any(${accountIds}::uuid[])
+  const isOrphan = sql`k.campaign_id = ${campaignId} and k.account_id = any(${accountIds}::uuid[])
     and k.import_row_id = any(${rowIds}::uuid[]) and not exists (
     select from import_row r where r.campaign_id = ${campaignId} and r.id = k.import_row_id and r.account_id = k.account_id)`;
   await sql`
     update campaign_account k set import_row_id = h.id, batch_id = h.batch_id
     from (select distinct on (r.account_id) r.account_id, r.id, r.batch_id from import_row r
-      where r.campaign_id = ${campaignId} and ${IS.matched} and r.account_id in (
-        select k.account_id from campaign_account k where ${orphan})
+      where r.campaign_id = ${campaignId} and ${STATUS_CONDITIONS.matched} and r.account_id in (
+        select k.account_id from campaign_account k where ${isOrphan})
       order by r.account_id, r.batch_id, r.row_no) h
-    where k.account_id = h.account_id and ${orphan}`.execute(trx);
-  await sql`delete from campaign_account k where ${orphan}`.execute(trx);
+    where k.account_id = h.account_id and ${isOrphan}`.execute(trx);
+  await sql`delete from campaign_account k where ${isOrphan}`.execute(trx);
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { scorePairs } from '../../../match-index/engine/score-pairs.ts';
 import { queryKeys } from '../../../match-index/engine/tasks.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { activeModel } from '../models/active-model.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
@@ -35,7 +35,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
           select k.campaign_id, k.row_id from unmatched_key k
             join import_row r on r.campaign_id = k.campaign_id and r.id = k.row_id
             join campaign c on c.id = k.campaign_id
-          where k.key = q.key and ${IS.remaining} and r.band = 'none' and c.archived_at is null and not exists (
+          where k.key = q.key and ${STATUS_CONDITIONS.remaining} and r.band = 'none' and c.archived_at is null and not exists (
             select from not_match n where n.identity = r.identity and n.account_id = ${accountId})
           order by k.campaign_id, k.row_id limit ${MAX_ROWS}) e)
     select r.campaign_id, ${UNMATCHED_ROW}, coalesce(r.values->>'company_name', '') as company_name

@@ -55,7 +55,7 @@ const jobs = async () =>
     )
   ).rows;
 /** Waits for the queued lookups; returns the number of lookup jobs so far. */
-async function lookedBack(): Promise<number> {
+async function countReverseMatches(): Promise<number> {
   const all = await jobs();
   for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
   expect((await app.pool.query('select from account_reverse_lookup')).rowCount).toBe(0);
@@ -63,9 +63,9 @@ async function lookedBack(): Promise<number> {
 }
 
 test('returns an earlier row to review, with the reason, when its company is added', async () => {
-  const before = await lookedBack();
+  const before = await countReverseMatches();
   const { id } = await cordwainers();
-  expect(await lookedBack()).toBe(before + 1);
+  expect(await countReverseMatches()).toBe(before + 1);
   const [row, other] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
   expect(row!.reason).toContain('an account was added or changed since');
@@ -80,45 +80,45 @@ test('returns an earlier row to review, with the reason, when its company is add
 
   const found = JSON.stringify(await rowsOf(app, batchId));
   await add('Ravensworth Freight Ltd');
-  expect(await lookedBack()).toBe(before + 1);
+  expect(await countReverseMatches()).toBe(before + 1);
   expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
 });
 
 test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
   const { id, version } = await add('Boots and Saddles Limited', { head_office_city: 'Derby' });
-  await lookedBack();
+  await countReverseMatches();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
   const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
   await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
-  await lookedBack();
+  await countReverseMatches();
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 
   const [wells, parchment] = (await addCompanies(app, [
     { name: 'Wells Stationers Ltd', city: 'Wells' },
     { name: 'Wells Stationers & Parchment', city: 'Wells', previous: ['Quillfeather Parchment'] },
   ])) as [string, string];
-  await lookedBack();
+  await countReverseMatches();
   await app.pool.query(`update import_row set band = 'none' where batch_id = $1 and row_no = 2`, [batchId]);
   await app.db
     .transaction()
     .execute((trx) => mergeAccounts(trx, { ids: [wells, parchment], survivorId: wells }, steward.id));
-  await lookedBack();
+  await countReverseMatches();
   expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
 });
 
 test('finds a similar row in another file for a company created from a row', async () => {
-  const before = await lookedBack();
+  const before = await countReverseMatches();
   const [alone] = (await rowsOf(app, batchId)).slice(1);
   const judge = (campaign_id: string, row_id: string) =>
     app.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
   await judge(campaignId, alone!.id);
-  expect(await lookedBack()).toBe(before);
+  expect(await countReverseMatches()).toBe(before);
   const { campaignId: second } = await addCampaign(app, 'Second');
   const twins = await addBatch(app, second, [{ ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' }]);
   await match(app, second, twins);
   await judge(campaignId, (await rowsOf(app, batchId))[0]!.id);
-  expect(await lookedBack()).toBe(before + 1);
+  expect(await countReverseMatches()).toBe(before + 1);
   expect((await rowsOf(app, twins))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
   expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
 });
@@ -129,7 +129,7 @@ test('skips decided rows, pairs judged different and archived campaigns', async 
   const [id] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
-  await lookedBack();
+  await countReverseMatches();
   const found = async () => (await findEarlierRows(app.db, id)).length;
   await set(`band = 'none'`);
   expect(await found()).toBe(1);
@@ -147,7 +147,7 @@ test('skips decided rows, pairs judged different and archived campaigns', async 
   const [twin] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Bath Ltd', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
-  await lookedBack();
+  await countReverseMatches();
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
 });
 
@@ -160,7 +160,7 @@ test("hides the rows and jobs from another client's users", async () => {
     await app.addUser('Administrator', foreign),
   ];
   await cordwainers();
-  await lookedBack();
+  await countReverseMatches();
   const [row] = await rowsOf(app, batchId);
   expect(row).toMatchObject({ band: 'review' });
   for (const user of [viewer, greedy]) {

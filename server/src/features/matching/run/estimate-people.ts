@@ -9,13 +9,13 @@ import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import type { PatternCount } from '../../../match-index/engine/patterns.ts';
 import type { QueryRow } from '../../../match-index/engine/tasks.ts';
-import { inThread, parts } from '../../../match-index/engine/threads.ts';
+import { parts, runInThread } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
 /** Sample size that is sufficient for the estimate; more rows only take longer. */
-export const ENOUGH_ROWS = 5_000;
+export const SAMPLE_SIZE = 5_000;
 const RANDOM_PAIRS = 400_000;
-const PART = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Estimates the contact model for rows by expectation maximisation without labels, because error rates and chance
@@ -24,21 +24,23 @@ const PART = 100;
 export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promise<ComparisonModel> {
   const { shared } = await tokenFrequency(db, 'contact');
   const counts = { table: shared };
-  const sample = await sampleOfIndex(db, shared.records);
+  const sample = await loadIndexSample(db, shared.records);
   const rows = queries ?? sample.map(({ record }, at) => ({ at, record, input: null }));
   const own = queries ? null : sample.map(({ no }) => no);
-  const drawn = inThread(
+  const drawn = runInThread(
     'randomPatterns',
     [rows.map(({ record }) => record!), queries ? sample.map(({ record }) => record) : 'same', RANDOM_PAIRS],
     counts,
   );
   const found = await Promise.all(
-    parts(rows, PART).map((part) => inThread('candidatePatterns', [part, own], counts, indexReader(db, 'contact'))),
+    parts(rows, BATCH_SIZE).map((part) =>
+      runInThread('candidatePatterns', [part, own], counts, indexReader(db, 'contact')),
+    ),
   );
   const total = shared.records;
   const evidence = {
-    candidates: sumOf(found.flat()),
-    random: sumOf(await drawn),
+    candidates: sumCounts(found.flat()),
+    random: sumCounts(await drawn),
     pairs: queries ? rows.length * total : rows.length * (total - 1) - (rows.length * (rows.length - 1)) / 2,
     rows: Math.min(rows.length, total),
     records: total,
@@ -47,15 +49,15 @@ export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promis
 }
 
 /** Reads records spread evenly over the index. */
-async function sampleOfIndex(db: Db, total: number): Promise<{ no: number; record: string }[]> {
-  const every = Math.max(1, Math.ceil(total / ENOUGH_ROWS));
+async function loadIndexSample(db: Db, total: number): Promise<{ no: number; record: string }[]> {
+  const interval = Math.max(1, Math.ceil(total / SAMPLE_SIZE));
   const { rows } = await sql<{ no: number; record: string }>`
-    select contact_no as no, record::text as record from contact_match where contact_no % ${every} = 0
+    select contact_no as no, record::text as record from contact_match where contact_no % ${interval} = 0
     order by contact_no`.execute(db);
   return rows;
 }
 
-function sumOf(counts: PatternCount[]): PatternCounts {
+function sumCounts(counts: PatternCount[]): PatternCounts {
   const sums = new Map<string, number>();
   for (const [pattern, count] of counts) sums.set(pattern, (sums.get(pattern) ?? 0) + count);
   return sums;

@@ -4,7 +4,7 @@ import { scoringConfigOf } from '../models/active-model.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 
 /** Sample size that gives shares to within five percentage points in about a second. */
-const MAX_TRIED = 400;
+const SAMPLE_SIZE = 400;
 
 /** Predicts the outcome of a run for a checked batch by matching a sample of its rows. Stores nothing. */
 export async function forecastRun(
@@ -15,9 +15,9 @@ export async function forecastRun(
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null
-    order by r.id limit ${MAX_TRIED}`.execute(db);
-  const weighing = await scoringConfigOf(db, campaign_id);
-  const decisions = rows.length > 0 ? await matchRows(db, rows, { weighing }) : [];
+    order by r.id limit ${SAMPLE_SIZE}`.execute(db);
+  const scoringConfig = await scoringConfigOf(db, campaign_id);
+  const decisions = rows.length > 0 ? await matchRows(db, rows, { scoringConfig }) : [];
   const counts = { tried: rows.length, accept: 0, review: 0, none: 0 };
   for (const { band } of decisions) counts[band] += 1;
   return counts;

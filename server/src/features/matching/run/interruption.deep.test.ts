@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
+import { killDuringJob, waitForJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, startMatch } from '../testing/review-fixture.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
@@ -61,25 +61,25 @@ const outcome = async (batchId: string) => {
 
 test('has the result of an undisturbed run after being killed, paused and resumed', async () => {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
-  const disturbed = await addBatch(app, campaignId, rows);
-  const jobId = await startMatch(app, campaignId, disturbed);
-  const killedAt = await killAtWork(app, jobId);
+  const interruptedBatch = await addBatch(app, campaignId, rows);
+  const jobId = await startMatch(app, campaignId, interruptedBatch);
+  const killedAt = await killDuringJob(app, jobId);
   expect([killedAt.state, killedAt.processed < ROWS]).toEqual(['running', true]);
 
   await app.jobs.start();
-  await untilJob(app, jobId, ({ processed }) => processed > killedAt.processed);
+  await waitForJob(app, jobId, ({ processed }) => processed > killedAt.processed);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
-  const paused = await untilJob(app, jobId, ({ state }) => state === 'paused' || state === 'done');
+  const paused = await waitForJob(app, jobId, ({ state }) => state === 'paused' || state === 'done');
   if (paused.state === 'paused')
     await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
   expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
 
   const { campaignId: other } = await addCampaign(app, 'Undisturbed');
-  const undisturbed = await addBatch(app, other, rows);
-  expect(await app.finished(await startMatch(app, other, undisturbed))).toMatchObject({ processed: ROWS });
-  expect(await outcome(disturbed)).toEqual(await outcome(undisturbed));
-  expect(await outcome(disturbed)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
-  expect(await drawAuditSample(app.db, { campaignId, batchId: disturbed })).toBe(0);
+  const referenceBatch = await addBatch(app, other, rows);
+  expect(await app.finished(await startMatch(app, other, referenceBatch))).toMatchObject({ processed: ROWS });
+  expect(await outcome(interruptedBatch)).toEqual(await outcome(referenceBatch));
+  expect(await outcome(interruptedBatch)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
+  expect(await drawAuditSample(app.db, { campaignId, batchId: interruptedBatch })).toBe(0);
   const links = async (campaign: string) =>
     (await app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [campaign]))
       .rows;
@@ -94,7 +94,7 @@ test('keeps links after a cancel and completes the stopped batch in a second run
     Array.from({ length: 6_000 }, (_, i) => row(i)),
   );
   const jobId = await startMatch(app, other, batchId);
-  await untilJob(app, jobId, ({ processed }) => processed > 0);
+  await waitForJob(app, jobId, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
   const first = await app.finished(jobId);
   expect(first.state).toBe('cancelled');

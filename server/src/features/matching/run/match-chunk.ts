@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Visible } from '../../../access/scope.ts';
 import type { Db } from '../../../database/pool.ts';
-import { FOR_REVIEW, type QueryRow, type RowDecision } from '../../../match-index/engine/tasks.ts';
+import { type QueryRow, REVIEW_CANDIDATES, type RowDecision } from '../../../match-index/engine/tasks.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
 import { matchRecords } from './match-records.ts';
 import { knownMatches } from './memory.queries.ts';
@@ -22,10 +22,10 @@ export interface UnmatchedRow {
   account_id: string | null;
 }
 
-const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
+const isCurrentVersion = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
 /** SQL for the columns of an `UnmatchedRow` from `import_row r`. */
 export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
-  case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
+  case when ${isCurrentVersion} then r.record::text end as record, case when not ${isCurrentVersion} then r.values end as values`;
 
 const NAMED = 'the file names this account by its id';
 const KNOWN = 'a person has linked the same values to this account';
@@ -37,18 +37,20 @@ const KNOWN = 'a person has linked the same values to this account';
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
-  { weighing, reach }: { weighing?: ScoringConfig; reach?: () => Promise<Visible<'account'>> } = {},
+  { scoringConfig, reach }: { scoringConfig?: ScoringConfig; reach?: () => Promise<Visible<'account'>> } = {},
 ): Promise<RowDecision[]> {
-  const excluded = await judgedDifferent(db, rows);
+  const excluded = await loadDifferentPairs(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
   const known = await knownMatches(
     db,
     rows.map(({ identity }) => identity),
   );
-  const named = reach ? await namedAccounts(db, rows, reach, excluded) : new Map<number, number>();
-  const decisions = await matchRecords(db, 'account', queries, { keep: FOR_REVIEW, excluded, ...weighing });
+  const referencedAccounts = reach
+    ? await loadReferencedAccounts(db, rows, reach, excluded)
+    : new Map<number, number>();
+  const decisions = await matchRecords(db, 'account', queries, { keep: REVIEW_CANDIDATES, excluded, ...scoringConfig });
   return decisions.map((decision): RowDecision => {
-    const byId = named.get(decision.at);
+    const byId = referencedAccounts.get(decision.at);
     const no = byId ?? known.get(rows[decision.at]!.identity);
     if (no === undefined) return decision;
     return { ...decision, no, band: 'accept', score: 100, reason: byId === undefined ? KNOWN : NAMED };
@@ -56,7 +58,7 @@ export async function matchRows(
 }
 
 /** Returns the accounts that rows reference by id, with merged accounts resolved. */
-async function namedAccounts(
+async function loadReferencedAccounts(
   db: Db,
   rows: UnmatchedRow[],
   reach: () => Promise<Visible<'account'>>,
@@ -80,7 +82,7 @@ async function namedAccounts(
 }
 
 /** Returns the pairs of rows and companies that users have judged different, for the same values in any file. */
-async function judgedDifferent(db: Db, rows: UnmatchedRow[]): Promise<[at: number, no: number][]> {
+async function loadDifferentPairs(db: Db, rows: UnmatchedRow[]): Promise<[at: number, no: number][]> {
   const identities = rows.map(({ identity }) => identity);
   const found = await sql<{ identity: string; no: number }>`
     select n.identity::text as identity, a.no from not_match n join account a on a.id = n.account_id

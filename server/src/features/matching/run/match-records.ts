@@ -3,13 +3,13 @@ import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import type { CandidateFilter, QueryRow, RowDecision } from '../../../match-index/engine/tasks.ts';
-import { inThread, THREADS } from '../../../match-index/engine/threads.ts';
+import { runInThread, THREADS } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
 /** Rows per task of a thread: large parts share reads of keys and records, small parts need less memory. */
 const MAX_PER_PART = 200;
 /** Most parts in progress, so that some are scored while others wait for the database. */
-const AHEAD = THREADS * 2;
+const MAX_CONCURRENT_PARTS = THREADS * 2;
 
 interface Options {
   keep: CandidateFilter;
@@ -29,18 +29,18 @@ export async function matchRecords(
 ): Promise<RowDecision[]> {
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
-  const size = Math.min(MAX_PER_PART, Math.ceil(queries.length / AHEAD));
+  const size = Math.min(MAX_PER_PART, Math.ceil(queries.length / MAX_CONCURRENT_PARTS));
   let next = 0;
   const work = async () => {
     while (next < queries.length) {
       const part = queries.slice(next, next + size);
-      const place = decisions.push([]) - 1;
+      const index = decisions.push([]) - 1;
       next += size;
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const matching = { entity, keep, model, thresholds, excluded: never };
-      decisions[place] = await inThread('match', [part, matching], { table: shared }, indexReader(db, entity));
+      decisions[index] = await runInThread('match', [part, matching], { table: shared }, indexReader(db, entity));
     }
   };
-  await Promise.all(Array.from({ length: AHEAD }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PARTS }, work));
   return decisions.flat();
 }

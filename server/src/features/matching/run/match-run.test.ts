@@ -53,9 +53,9 @@ test('decides every row of the demo file and links the certain ones', async () =
   expect(job).toMatchObject({ state: 'done', message: null });
   const rows = await rowsOf(app, batchId);
   // The forecast covers all rows of this small file and stores nothing.
-  const became = Map.groupBy(rows, ({ band }) => band!);
+  const rowsByBand = Map.groupBy(rows, ({ band }) => band!);
   expect(tried).toBe(rows.length);
-  expect(foreseen).toEqual(Object.fromEntries([...became].map(([band, of]) => [band, of.length])));
+  expect(foreseen).toEqual(Object.fromEntries([...rowsByBand].map(([band, of]) => [band, of.length])));
   expect(job.processed).toBe(rows.length);
   const accepted = rows.filter((row) => row.accepted);
   expect(rows.every((row) => row.band !== null)).toBe(true);

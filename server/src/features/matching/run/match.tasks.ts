@@ -6,7 +6,7 @@ import { visibleOrNone } from '../../../access/scope.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { excludeSuppressed, exclusionProblem } from '../../suppression/suppressed-rows.queries.ts';
 import { pinnedScoringConfig, type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
@@ -35,7 +35,7 @@ export const matchTask: Task<Params> = {
   run,
   chunk,
   stopped,
-  reopened,
+  handleReopened,
 };
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
@@ -44,10 +44,13 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await sql`
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
-    await excludeLater(trx, job.params);
-    const weighing = await scoringConfigOf(trx, campaignId);
-    const { version, thresholds } = weighing;
-    return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
+    await excludeNewlySuppressed(trx, job.params);
+    const scoringConfig = await scoringConfigOf(trx, campaignId);
+    const { version, thresholds } = scoringConfig;
+    return {
+      chunks: await plan(trx, job.params, scoringConfig),
+      checkpoint: { version, thresholds } satisfies Checkpoint,
+    };
   });
   await job.step(async (trx) => {
     await linkFirstRows(trx, job.params);
@@ -60,7 +63,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
 }
 
 /** Excludes rows suppressed since the check and adds the reasons to the batch's problems. */
-async function excludeLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
+async function excludeNewlySuppressed(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
   const excluded = await excludeSuppressed(trx, params);
   if (excluded.length === 0) return;
   const rows = excluded.reduce((sum, one) => sum + one.rows, 0);
@@ -75,49 +78,49 @@ async function excludeLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch
 }
 
 /** Splits the rows into chunks of consecutive rows, so that users can find the rows of a failed chunk in the file. */
-async function plan(trx: Db, params: Params, weighing: ScoringConfig): Promise<PlannedChunk[]> {
+async function plan(trx: Db, params: Params, scoringConfig: ScoringConfig): Promise<PlannedChunk[]> {
   const { rows } = await sql<PlannedChunk>`
     select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
     from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK}::int as chunk
-      from import_row r where ${undecided(params)} and ${isNewTo(weighing, params)}) u
+      from import_row r where ${isUndecided(params)} and ${needsMatching(scoringConfig, params)}) u
     group by chunk order by chunk`.execute(trx);
   return rows;
 }
 
 async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void> {
   const { campaign_id: campaignId } = run.params;
-  const weighing = await pinnedScoringConfig(run.db, run.checkpoint as unknown as Checkpoint);
-  const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : weighing);
+  const scoringConfig = await pinnedScoringConfig(run.db, run.checkpoint as unknown as Checkpoint);
+  const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : scoringConfig);
   const reach = async () => visibleOrNone(await viewerOf(run.db, run.ownerId), 'account', 'a');
-  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing, reach }) : [];
-  const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
-  const keys = await unmatchedKeys(run.db, without);
+  const decisions = rows.length > 0 ? await matchRows(run.db, rows, { scoringConfig, reach }) : [];
+  const unmatchedRows = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
+  const keys = await unmatchedKeys(run.db, unmatchedRows);
   await run.finish(async (trx, client) => {
     // A commit lost in a crash also loses the mark of its chunk, so the disk need not be awaited.
     await client.query('set local synchronous_commit = off');
-    await storeDecisions(trx, client, campaignId, rows, decisions, weighing, run.ownerId);
+    await storeDecisions(trx, client, campaignId, rows, decisions, scoringConfig, run.ownerId);
     const ids = rows.map(({ id }) => id);
     await storeUnmatchedKeys(trx, campaignId, ids, keys);
   });
 }
 
-const undecided = ({ campaign_id, batch_id }: Params) => sql`
-  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${IS.remaining}`;
+const isUndecided = ({ campaign_id, batch_id }: Params) => sql`
+  r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${STATUS_CONDITIONS.remaining}`;
 
 const isUnseen = sql`r.band is null`;
 
 /** Condition for rows not yet matched with this configuration or, with `only_unseen`, with any. */
-const isNewTo = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
+const needsMatching = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen
     ? isUnseen
     : sql`
   (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
     or r.thresholds is distinct from ${thresholdsText})`;
 
-async function rowsOf(db: Db, params: Params, plan: Plan, newTo: ScoringConfig | null): Promise<UnmatchedRow[]> {
+async function rowsOf(db: Db, params: Params, plan: Plan, unmatchedBy: ScoringConfig | null): Promise<UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
-    where ${undecided(params)} and ${newTo ? isNewTo(newTo, params) : sql`true`}
+    where ${isUndecided(params)} and ${unmatchedBy ? needsMatching(unmatchedBy, params) : sql`true`}
       and r.row_no between ${plan.first_row} and ${plan.last_row}
     order by r.row_no`.execute(db);
   return rows;
@@ -136,11 +139,11 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
 
 /** Sets the batch to `reviewing`, or to `stopped` if rows of failed chunks remain, so that it can be resumed. */
 async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
-  const gaveUp = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
-  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${undecided(params)} and ${isUnseen}))`;
+  const failureMessage = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
+  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${isUndecided(params)} and ${isUnseen}))`;
   await sql`
     update import_batch b set state = case when p.partial then 'stopped' else 'reviewing' end,
-      message = case when p.partial then ${gaveUp} end, updated_at = now()
+      message = case when p.partial then ${failureMessage} end, updated_at = now()
     from (select ${isPartial} as partial) p
     where b.campaign_id = ${params.campaign_id} and b.id = ${params.batch_id} and b.state = 'matching'`.execute(trx);
 }
@@ -161,7 +164,7 @@ async function stopped(db: Db, params: Params, why: 'failed' | 'cancelled', mess
 }
 
 /** Reopens the batch to retry a failed chunk, unless a later job has processed the batch. */
-async function reopened(trx: Db, { batch_id, campaign_id }: Params, jobId: string): Promise<void> {
+async function handleReopened(trx: Db, { batch_id, campaign_id }: Params, jobId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update import_batch set state = 'matching', message = null, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${batch_id} and job_id = ${jobId}

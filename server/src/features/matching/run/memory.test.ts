@@ -7,7 +7,7 @@ import type { RowValues } from './row-input.ts';
 
 const SAME: RowValues = { company_name: 'Quillfeather', country: 'GB' };
 const OTHER_TOWN: RowValues = { company_name: 'Quillfeather', city: 'Exeter', country: 'GB' };
-const SPELT: RowValues = { company_name: 'QPM Stationers', city: 'Exeter', country: 'GB' };
+const MISSPELT: RowValues = { company_name: 'QPM Stationers', city: 'Exeter', country: 'GB' };
 
 let app: TestApp;
 let steward: TestUser;
@@ -67,7 +67,7 @@ test('lets the engine decide if users disagree about the same values', async () 
 });
 
 test('stores an accepted spelling as a searchable name and deletes it on undo', async () => {
-  const first = await matched([SPELT]);
+  const first = await matched([MISSPELT]);
   const before = await picture(app);
   const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
   const alias = await app.pool.query('select account_id, name, source, added_by from account_alias');
@@ -75,7 +75,7 @@ test('stores an accepted spelling as a searchable name and deletes it on undo', 
     { account_id: companyId, name: 'QPM Stationers', source: 'A supplier, rows.csv', added_by: steward.id },
   ]);
 
-  const second = await matched([{ ...SPELT, postcode: 'EX1 1AA' }]);
+  const second = await matched([{ ...MISSPELT, postcode: 'EX1 1AA' }]);
   expect(second.rows[0]).toMatchObject({ candidate_id: companyId });
   const shown = await app.call(steward, viewReviewRow, {
     params: { id: second.rows[0]!.id },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killAtWork, startServer, untilJob } from '../../../testing/killed-server.ts';
+import { killDuringJob, startServer, waitForJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-fixture.ts';
 
@@ -43,10 +43,10 @@ test('returns every earlier row to review once after being killed', async () => 
   const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.reverse-lookup'`);
   expect(rows).toHaveLength(1);
   const [{ id: jobId }] = rows as [{ id: string }];
-  const { state, processed } = await killAtWork(app, jobId);
+  const { state, processed } = await killDuringJob(app, jobId);
   expect([state, processed < 240]).toEqual(['running', true]);
   const again = startServer(app, folder);
-  expect(await untilJob(app, jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
+  expect(await waitForJob(app, jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
   again.kill('SIGTERM');
   await once(again, 'close');
   const found = await app.pool.query(

@@ -3,7 +3,7 @@ import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import type { RowDecision } from '../../../match-index/engine/tasks.ts';
-import { REVERSE_LOOKUP, removeWaiting, waitingAccounts } from '../../../match-index/reverse-lookup.queries.ts';
+import { loadQueuedAccounts, REVERSE_LOOKUP, removeFromQueue } from '../../../match-index/reverse-lookup.queries.ts';
 import { type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
 import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
 import { matchRows } from './match-chunk.ts';
@@ -18,15 +18,15 @@ export const reverseLookupTask: Task = { ...REVERSE_LOOKUP, run };
 async function run(job: JobRun): Promise<Outcome> {
   let rows = Number(job.checkpoint?.rows ?? 0);
   for (;;) {
-    const waiting = await waitingAccounts(job.db, CHUNK);
+    const waiting = await loadQueuedAccounts(job.db, CHUNK);
     if (waiting.length === 0) return { result: { companies: job.processed, rows } };
-    const again = await weighAgain(
+    const again = await rematchEarlierRows(
       job.db,
       waiting.map(({ account_id }) => account_id),
     );
     await job.step(async (trx, client) => {
-      for (const { campaignId, found, decisions, weighing } of again) {
-        await storeDecisions(trx, client, campaignId, found, decisions, weighing, null);
+      for (const { campaignId, found, decisions, scoringConfig } of again) {
+        await storeDecisions(trx, client, campaignId, found, decisions, scoringConfig, null);
         await audit(trx, {
           viewer: ANONYMOUS_VIEWER,
           job,
@@ -38,31 +38,31 @@ async function run(job: JobRun): Promise<Outcome> {
         rows += decisions.length;
       }
       // Last, because writers of a company lock its import rows before they queue the company.
-      await removeWaiting(trx, waiting);
+      await removeFromQueue(trx, waiting);
       return { processed: job.processed + waiting.length, checkpoint: { rows } };
     });
   }
 }
 
-interface Again {
+interface RematchedCampaign {
   campaignId: string;
   found: EarlierRow[];
   decisions: RowDecision[];
-  weighing: ScoringConfig;
+  scoringConfig: ScoringConfig;
 }
 
 /** Rematches earlier rows that the companies may match, against the whole master. Returns those with a candidate. */
-async function weighAgain(db: Db, accountIds: string[]): Promise<Again[]> {
+async function rematchEarlierRows(db: Db, accountIds: string[]): Promise<RematchedCampaign[]> {
   const earlierRows = new Map<string, EarlierRow>();
   for (const id of accountIds) for (const row of await findEarlierRows(db, id)) earlierRows.set(row.id, row);
   const campaigns = Map.groupBy(earlierRows.values(), ({ campaign_id }) => campaign_id);
-  const again: Again[] = [];
+  const again: RematchedCampaign[] = [];
   for (const [campaignId, found] of campaigns) {
-    const weighing = await scoringConfigOf(db, campaignId);
-    const decisions = (await matchRows(db, found, { weighing }))
+    const scoringConfig = await scoringConfigOf(db, campaignId);
+    const decisions = (await matchRows(db, found, { scoringConfig }))
       .filter(({ band }) => band !== 'none')
       .map((decision): RowDecision => ({ ...decision, band: 'review', reason: WHY }));
-    again.push({ campaignId, found, decisions, weighing });
+    again.push({ campaignId, found, decisions, scoringConfig });
   }
   return again;
 }

@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { RowDecision } from '../../../match-index/engine/tasks.ts';
-import { IS } from '../../../match-index/review-status.ts';
-import { defaultsOf } from '../../fields/values/default-values.queries.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
+import { loadDefaults } from '../../fields/values/default-values.queries.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
@@ -23,7 +23,7 @@ export async function storeDecisions(
   campaignId: string,
   rows: UnmatchedRow[],
   decisions: RowDecision[],
-  weighing: Pick<ScoringConfig, 'name' | 'thresholdsText'>,
+  scoringConfig: Pick<ScoringConfig, 'name' | 'thresholdsText'>,
   ownerId: string | null,
 ): Promise<void> {
   const all = rows.map(({ id }) => id);
@@ -36,26 +36,26 @@ export async function storeDecisions(
         left join account a on a.no = d.no and a.archived_at is null)
     update import_row r set band = d.final_band, score = d.score, candidate_id = d.account_id,
       candidate_name = coalesce(d.company_name, ''), reason = d.reason,
-      model_version = ${weighing.name}, norm_version = ${NORM_VERSION}, thresholds = ${weighing.thresholdsText},
+      model_version = ${scoringConfig.name}, norm_version = ${NORM_VERSION}, thresholds = ${scoringConfig.thresholdsText},
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
     from decided d
-    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and ${IS.remaining}
+    where r.campaign_id = ${campaignId} and r.id = any(${all}::uuid[]) and r.id = d.id and ${STATUS_CONDITIONS.remaining}
     returning r.id`.execute(trx);
   const ids = written.rows.map(({ id }) => id);
   const isWritten = new Set(ids);
   await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
-  const kept = decisions.flatMap(({ at, candidates }) => {
+  const storedCandidates = decisions.flatMap(({ at, candidates }) => {
     const rowId = rows[at]!.id;
     return isWritten.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
   });
-  const accountId = await accountIds(trx, new Set(kept.map(({ no }) => no)));
+  const accountId = await accountIds(trx, new Set(storedCandidates.map(({ no }) => no)));
   await copyFrom(
     client,
     'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
-    candidateLines(campaignId, kept, accountId),
+    candidateLines(campaignId, storedCandidates, accountId),
   );
-  const defaults = await defaultsOf(trx, campaignId);
+  const defaults = await loadDefaults(trx, campaignId);
   await sql`
     with linked as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
@@ -76,8 +76,12 @@ async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string
 type RowCandidate = RowDecision['candidates'][number] & { rowId: string };
 
 /** Yields lines in COPY's text format; JSON has no raw tabs or line breaks. */
-function* candidateLines(campaignId: string, kept: RowCandidate[], accountId: Map<number, string>): Generator<Buffer> {
-  const lines = kept.flatMap(({ rowId, rank, no, score, evidence }) => {
+function* candidateLines(
+  campaignId: string,
+  storedCandidates: RowCandidate[],
+  accountId: Map<number, string>,
+): Generator<Buffer> {
+  const lines = storedCandidates.flatMap(({ rowId, rank, no, score, evidence }) => {
     const id = accountId.get(no);
     return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
-import { inThread } from '../../../match-index/engine/threads.ts';
-import { IS } from '../../../match-index/review-status.ts';
+import { runInThread } from '../../../match-index/engine/threads.ts';
+import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
 
@@ -17,8 +17,8 @@ export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Prom
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
   const queries = rows.map(({ record, values }, at) => ({ at, record, input: values && rowInput(values) }));
-  const { at, keys } = await inThread('queryKeys', ['account', queries], { table: shared });
-  return { rowIds: at.map((place) => rows[place]!.id), keys };
+  const { at, keys } = await runInThread('queryKeys', ['account', queries], { table: shared });
+  return { rowIds: at.map((index) => rows[index]!.id), keys };
 }
 
 /** Replaces the stored keys of the rows; only rows without a match keep keys. */
@@ -50,7 +50,7 @@ export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: 
     const ids = rowIds.slice(from, from + CHUNK);
     const { rows } = await sql<UnmatchedRow>`
       select ${UNMATCHED_ROW} from import_row r
-      where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining} and r.band = 'none'`.execute(
+      where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining} and r.band = 'none'`.execute(
       trx,
     );
     await storeUnmatchedKeys(trx, campaignId, ids, await unmatchedKeys(trx, rows));

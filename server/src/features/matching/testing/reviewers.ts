@@ -6,12 +6,12 @@ import type { RowValues } from '../run/row-input.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-fixture.ts';
 
 /** Seed companies of the master and their account ids, for simulated reviewers who know the right answers. */
-export interface Seeded {
+export interface SeededCompanies {
   companies: SeedCompany[];
   ids: string[];
 }
 
-export async function addSeedCompanies(app: TestApp, count: number): Promise<Seeded> {
+export async function addSeedCompanies(app: TestApp, count: number): Promise<SeededCompanies> {
   const companies = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(0, count);
@@ -24,11 +24,11 @@ export async function addSeedCompanies(app: TestApp, count: number): Promise<See
   return { companies, ids: await addCompanies(app, inputs) };
 }
 
-const FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
+const LEGAL_FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
 
 /** Returns a supplier row of a company with noise: another town, no legal form, extra trade words. */
-function noisy(random: Random, company: SeedCompany, others: readonly SeedCompany[]): RowValues {
-  const core = company.company_name.replace(FORM, '').replace(FORM, '');
+function addNoise(random: Random, company: SeedCompany, others: readonly SeedCompany[]): RowValues {
+  const core = company.company_name.replace(LEGAL_FORM, '').replace(LEGAL_FORM, '');
   const words = core.split(' ');
   const shorter = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : core;
   return {
@@ -38,21 +38,25 @@ function noisy(random: Random, company: SeedCompany, others: readonly SeedCompan
   };
 }
 
-export interface Reviewed {
+export interface ReviewResult {
   campaignId: string;
   answered: number;
 }
 
 /**
  * Imports noisy rows of every company and of as many unknown ones, and decides up to `most` of the rows in review.
- * `lies` selects the rows that get a wrong answer.
+ * `isWrongAnswer` selects the rows that get a wrong answer.
  */
 export async function reviewNoise(
   app: TestApp,
   reviewer: TestUser,
-  { companies, ids }: Seeded,
-  { seed, most, lies = () => false }: { seed: string; most: number; lies?: (row: StoredRow) => boolean },
-): Promise<Reviewed> {
+  { companies, ids }: SeededCompanies,
+  {
+    seed,
+    most,
+    isWrongAnswer = () => false,
+  }: { seed: string; most: number; isWrongAnswer?: (row: StoredRow) => boolean },
+): Promise<ReviewResult> {
   const random = createRandom(seed);
   const { campaignId } = await addCampaign(app);
   const unknown = readSeedCompanies()
@@ -63,14 +67,14 @@ export async function reviewNoise(
   const batchId = await addBatch(
     app,
     campaignId,
-    sources.map((company) => noisy(random, company, sources)),
+    sources.map((company) => addNoise(random, company, sources)),
   );
   await match(app, campaignId, batchId);
   let answered = 0;
   for (const row of await rowsOf(app, batchId)) {
     const truth = idOf.get(sources[row.row_no - 1]!);
     if (row.accepted || !row.candidate_id || answered >= most) continue;
-    const isRight = (row.candidate_id === truth) !== lies(row);
+    const isRight = (row.candidate_id === truth) !== isWrongAnswer(row);
     const judgement = isRight ? 'match' : 'not_match';
     const body = { campaign_id: campaignId, row_id: row.id, judgement, account_id: row.candidate_id } as const;
     await app.call(reviewer, decideRow, { body });

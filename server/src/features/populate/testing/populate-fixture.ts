@@ -5,16 +5,16 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** Builders for a campaign with accepted accounts and contacts that are not in work yet. */
 export async function populateFixture({ jobs = true } = {}) {
   const app = await startTestApp({ jobs });
-  const client = (await addedRow(app, clients)).id;
-  const campaign = async (client_id = client) => (await addedRow(app, campaigns, { client_id })).id;
-  const calling = (await addedRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
-  const research = (await addedRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
+  const client = (await addValidRow(app, clients)).id;
+  const campaign = async (client_id = client) => (await addValidRow(app, campaigns, { client_id })).id;
+  const callType = (await addValidRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
+  const researchType = (await addValidRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
 
   /** Adds an account accepted in review. */
   async function account(campaignId: string, company_name: string, more: object = {}) {
@@ -34,7 +34,7 @@ export async function populateFixture({ jobs = true } = {}) {
     return id;
   }
   /** Adds a conversation with a contact in a campaign, this many days ago. */
-  const spoken = (campaign_id: string, contact_id: string, days: number, action_type_id = calling) =>
+  const logConversation = (campaign_id: string, contact_id: string, days: number, action_type_id = callType) =>
     app.pool.query(
       `insert into trail_entry (campaign_id, contact_id, kind, source, at, action_type_id, note)
        values ($1, $2, 'activity', 'manual', current_date - $3::int, $4, 'Spoke about the secret offer')`,
@@ -56,5 +56,17 @@ export async function populateFixture({ jobs = true } = {}) {
     );
     return rows.map(({ name }) => name);
   }
-  return { app, client, campaign, calling, research, account, contact, spoken, plan, run, inWork };
+  return {
+    app,
+    client,
+    campaign,
+    calling: callType,
+    research: researchType,
+    account,
+    contact,
+    logConversation,
+    plan,
+    run,
+    inWork,
+  };
 }

@@ -1,11 +1,11 @@
 import {
+  addOrderLine,
   changeOrderState,
-  drawOnOrder,
   type OrderState,
-  orderCourse,
+  orderHistory,
   purchaseOrders,
 } from '@leadwright/contract/features/purchase-orders';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
 /** Orders for tests, moved through their states by API calls. */
@@ -13,11 +13,11 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 /** Returns the date a number of days from today. */
 export const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
-const WAY: readonly OrderState[] = ['submitted', 'approved', 'active'];
+const STATES_TO_ACTIVE: readonly OrderState[] = ['submitted', 'approved', 'active'];
 
 export function orderFixture(app: TestApp) {
   const draft = (more: object = {}) =>
-    addedRow(app, purchaseOrders, {
+    addValidRow(app, purchaseOrders, {
       start_date: day(-30),
       end_date: day(60),
       quantity: 100,
@@ -34,17 +34,18 @@ export function orderFixture(app: TestApp) {
     /** Adds an active order. */
     async active(more: object = {}) {
       const { id } = await draft(more);
-      for (const state of WAY) await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
+      for (const state of STATES_TO_ACTIVE)
+        await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
       return read(id);
     },
-    course: (id: string, user: TestUser = app.admin) => app.call(user, orderCourse, { params: { id } }),
+    course: (id: string, user: TestUser = app.admin) => app.call(user, orderHistory, { params: { id } }),
     draw: (
       id: string,
       kind: 'consume' | 'reserve' | 'release' | 'adjust',
       quantity: number,
       user: TestUser = app.admin,
     ) =>
-      app.request(user, drawOnOrder, {
+      app.request(user, addOrderLine, {
         params: { id },
         body: { kind, quantity, reason: 'By agreement', reference: `For ${quantity}` },
       }),

@@ -2,14 +2,14 @@ import { clientSteps } from '@leadwright/contract/features/client-steps';
 import { clients } from '@leadwright/contract/features/clients';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { newWord } from '../../../testing/builders.ts';
-import { addedRow } from '../../../testing/entity-calls.ts';
+import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** Starts a server with two clients and returns the calls that step tests use. */
 export async function stepFixture() {
   const app = await startTestApp();
-  const client = (await addedRow(app, clients)).id;
-  const otherClient = (await addedRow(app, clients)).id;
+  const client = (await addValidRow(app, clients)).id;
+  const otherClient = (await addValidRow(app, clients)).id;
   const master = (code: string, more: object = {}) => {
     const body = {
       code,

@@ -8,13 +8,13 @@ const LIFETIME_MS = 5 * 60_000;
 /** What a challenge is for: a sign-in, or a new passkey of one user. */
 type Purpose = 'sign-in' | `add:${string}`;
 
-const sealed = (purpose: Purpose, challenge: string, until: string) => `passkey:${purpose}:${challenge}:${until}`;
+const signedText = (purpose: Purpose, challenge: string, until: string) => `passkey:${purpose}:${challenge}:${until}`;
 
 /** Returns a challenge and its signed state. Nothing is stored until it is answered. */
 export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: string; state: string } {
   const challenge = randomBytes(32).toString('base64url');
   const until = String(Date.now() + LIFETIME_MS);
-  return { challenge, state: `${challenge}.${until}.${signValue(keys, sealed(purpose, challenge, until))}` };
+  return { challenge, state: `${challenge}.${until}.${signValue(keys, signedText(purpose, challenge, until))}` };
 }
 
 /** Consumes the challenge of a state. Returns undefined if it is forged, expired, used or for another purpose. */
@@ -25,7 +25,7 @@ export async function consumeChallenge(
   state: string,
 ): Promise<string | undefined> {
   const [challenge, until, signature] = state.split('.');
-  if (!challenge || !until || !signature || !isSignatureOf(keys, sealed(purpose, challenge, until), signature))
+  if (!challenge || !until || !signature || !isSignatureOf(keys, signedText(purpose, challenge, until), signature))
     return undefined;
   if (Number(until) < Date.now()) return undefined;
   const { numAffectedRows } = await sql`

@@ -7,7 +7,7 @@ import { daily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { requireOwnPassword } from '../../auth/own-password.service.ts';
 import { entityOf, holderOf } from '../two-factor.service.ts';
-import { mailNotice } from '../two-factor-mail.service.ts';
+import { mailTwoFactorNotice } from '../two-factor-mail.service.ts';
 import { deleteOldChallenges } from './challenge.ts';
 import { registerPasskey, registrationOptions } from './passkeys.service.ts';
 
@@ -38,7 +38,7 @@ export function passkeysRoutes(app: App): void {
     const id = await registerPasskey(trx, app, user.id, body);
     const after = { passkey: body.name };
     await audit(trx, { viewer, request, action: 'passkey-add', entity: entityOf(user), id: user.id, after });
-    await mailNotice(trx, user, { what: 'passkey-add', passkey: body.name });
+    await mailTwoFactorNotice(trx, user, { what: 'passkey-add', passkey: body.name });
     return { id };
   });
 

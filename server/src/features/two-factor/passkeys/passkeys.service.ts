@@ -11,12 +11,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { suspended } from '../../../http/session.ts';
+import { suspendedError } from '../../../http/session.ts';
 import { consumeChallenge, newChallenge } from './challenge.ts';
 
-type Parts = Pick<App, 'keys' | 'config'>;
-type Registered = z.output<typeof addPasskey.body>['response'];
-type Asserted = z.output<typeof passkeySignIn.body>['response'];
+type PasskeyContext = Pick<App, 'keys' | 'config'>;
+type AttestationResponse = z.output<typeof addPasskey.body>['response'];
+type AssertionResponse = z.output<typeof passkeySignIn.body>['response'];
 interface Owner {
   id: string;
   email: string;
@@ -29,10 +29,10 @@ const relyingParty = ({ publicUrl }: App['config']) => {
   return { rpID: hostname, origin };
 };
 
-const REFUSED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
+const NOT_ACCEPTED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
 
 /** Returns options for a discoverable passkey with user verification, such as fingerprint, face or PIN. */
-export async function registrationOptions(db: Db, { keys, config }: Parts, { id, email, name }: Owner) {
+export async function registrationOptions(db: Db, { keys, config }: PasskeyContext, { id, email, name }: Owner) {
   const { challenge, state } = newChallenge(keys, `add:${id}`);
   const { rows } = await sql<{ id: string }>`
     select credential_id as id from passkey where user_id = ${id}`.execute(db);
@@ -52,13 +52,13 @@ export async function registrationOptions(db: Db, { keys, config }: Parts, { id,
 
 export async function registerPasskey(
   trx: Db,
-  { keys, config }: Parts,
+  { keys, config }: PasskeyContext,
   userId: string,
-  { name, state, response }: { name: string; state: string; response: Registered },
+  { name, state, response }: { name: string; state: string; response: AttestationResponse },
 ): Promise<string> {
   const challenge = await consumeChallenge(trx, keys, `add:${userId}`, state);
   const { rpID, origin } = relyingParty(config);
-  if (!challenge) throw invalidInput({ name: REFUSED });
+  if (!challenge) throw invalidInput({ name: NOT_ACCEPTED });
   const found = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,
@@ -66,18 +66,18 @@ export async function registerPasskey(
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!found?.verified) throw invalidInput({ name: REFUSED });
+  if (!found?.verified) throw invalidInput({ name: NOT_ACCEPTED });
   const { credential } = found.registrationInfo;
   const { rows } = await sql<{ id: string }>`
     insert into passkey (user_id, name, credential_id, public_key, counter, transports)
     values (${userId}, ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
       ${response.response.transports})
     on conflict do nothing returning id`.execute(trx);
-  if (!rows[0]) throw invalidInput({ name: REFUSED });
+  if (!rows[0]) throw invalidInput({ name: NOT_ACCEPTED });
   return rows[0].id;
 }
 
-export async function signInOptions({ keys, config }: Parts) {
+export async function signInOptions({ keys, config }: PasskeyContext) {
   const { challenge, state } = newChallenge(keys, 'sign-in');
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).rpID,
@@ -92,8 +92,8 @@ const wrong = () => new AppError('wrong_credentials', 'This passkey cannot be us
 /** Returns the user whose passkey signed the challenge. No second factor is needed: the device verified the user. */
 export async function ownerOfPasskey(
   trx: Db,
-  { keys, config }: Parts,
-  { state, response }: { state: string; response: Asserted },
+  { keys, config }: PasskeyContext,
+  { state, response }: { state: string; response: AssertionResponse },
 ): Promise<{ id: string; email: string }> {
   const challenge = await consumeChallenge(trx, keys, 'sign-in', state);
   const { rows } = await sql<{
@@ -123,7 +123,7 @@ export async function ownerOfPasskey(
   const handle = response.response.userHandle;
   const isTheirs = handle === undefined || Buffer.from(handle, 'base64url').toString() === found.id;
   if (!verified || !isTheirs) throw wrong();
-  if (found.status === 'suspended') throw suspended();
+  if (found.status === 'suspended') throw suspendedError();
   if (found.status !== 'active') throw wrong();
   await sql`
     update passkey set counter = ${authenticationInfo.newCounter}, last_used_at = now()

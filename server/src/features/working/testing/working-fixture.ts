@@ -1,4 +1,10 @@
-import { changeGrade, changeStatus, trailOf, viewWorking, type WorkingOf } from '@leadwright/contract/features/working';
+import {
+  changeGrade,
+  changeStatus,
+  listTrail,
+  viewWorking,
+  type WorkingEntity,
+} from '@leadwright/contract/features/working';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { Answer, TestApp, TestUser } from '../../../testing/test-app.ts';
 
@@ -58,26 +64,26 @@ export async function workingFixture<W extends Grades>(fixture: W) {
     return id;
   }
 
-  const at = (of: WorkingOf, id: string, campaign_id = campaignId) => ({ params: { campaign_id, of, id } });
-  const give = (of: WorkingOf, id: string, status: WorkingStatus, more: object = {}, user = app.admin) =>
+  const at = (of: WorkingEntity, id: string, campaign_id = campaignId) => ({ params: { campaign_id, of, id } });
+  const give = (of: WorkingEntity, id: string, status: WorkingStatus, more: object = {}, user = app.admin) =>
     app.request(user, changeStatus, { ...at(of, id), body: { status, ...more } }) as unknown as Promise<
       Answer<ErrorBody>
     >;
   const grade = (
-    of: WorkingOf,
+    of: WorkingEntity,
     id: string,
     step_id: string | null,
     more: object = {},
     user = app.admin,
-    in_ = campaignId,
+    campaign_id = campaignId,
   ) =>
-    app.request(user, changeGrade, { ...at(of, id, in_), body: { step_id, ...more } }) as unknown as Promise<
+    app.request(user, changeGrade, { ...at(of, id, campaign_id), body: { step_id, ...more } }) as unknown as Promise<
       Answer<ErrorBody>
     >;
-  const view = (of: WorkingOf, id: string, user: TestUser = app.admin, in_ = campaignId) =>
-    app.call(user, viewWorking, at(of, id, in_));
-  const trail = async (of: WorkingOf, id: string, query: object = {}, user: TestUser = app.admin) =>
-    app.call(user, trailOf, { ...at(of, id), query: query as never });
+  const view = (of: WorkingEntity, id: string, user: TestUser = app.admin, campaign_id = campaignId) =>
+    app.call(user, viewWorking, at(of, id, campaign_id));
+  const trail = async (of: WorkingEntity, id: string, query: object = {}, user: TestUser = app.admin) =>
+    app.call(user, listTrail, { ...at(of, id), query: query as never });
 
   return {
     ...fixture,

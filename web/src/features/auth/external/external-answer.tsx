@@ -10,15 +10,15 @@ import { PublicForm } from '../public-form.tsx';
 import { type Failure, finishOnce } from './provider.ts';
 
 /** Completes the sign-in with the response of the provider, or shows why it failed. */
-export function ExternalAnswer({ answer, before }: { answer: string; before: Failure | undefined }) {
+export function ExternalAnswer({ answer, previousFailure }: { answer: string; previousFailure: Failure | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState(before);
+  const [failure, setFailure] = useState(previousFailure);
   useEffect(() => {
     if (!answer) return;
     // The response is valid once: remove it from the address and the history.
     window.history.replaceState(window.history.state, '', START_PATHS.login);
-    finishOnce(answer).then((address) => navigate(address, { replace: true }), setFailure);
+    finishOnce(answer).then((url) => navigate(url, { replace: true }), setFailure);
   }, [answer, navigate]);
   const title = t(failure ? 'external.failed' : 'external.title');
   const toLogin = (

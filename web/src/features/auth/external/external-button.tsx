@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../../session/login-address.ts';
+import { safeReturnUrl } from '../../../session/login-url.ts';
 
 const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
@@ -31,11 +31,11 @@ export function ExternalButton({ name, inNewTab = false, variant = 'default' }: 
         {label}
       </Button>
     );
-  const go = async () => {
+  const startSignIn = async () => {
     setBusy(true);
     try {
       const { goToProvider } = await import('./provider.ts');
-      await goToProvider(safeReturn(search.get('from')));
+      await goToProvider(safeReturnUrl(search.get('from')));
     } catch (failure) {
       navigate(START_PATHS.login, { state: { failure } });
     } finally {
@@ -43,7 +43,7 @@ export function ExternalButton({ name, inNewTab = false, variant = 'default' }: 
     }
   };
   return (
-    <Button variant={variant} loading={isBusy} onClick={go}>
+    <Button variant={variant} loading={isBusy} onClick={startSignIn}>
       {label}
     </Button>
   );

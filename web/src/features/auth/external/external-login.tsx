@@ -22,8 +22,9 @@ export function ExternalLogin({ login: Login }: ExternalLoginProps) {
   // A message or a second step of the sign-in is shown in the form.
   const [isLocal, setLocal] = useState(!isLocalOff() || sent.has('step') || sent.has('reason'));
   const answer = sent.has('state') && (sent.has('code') || sent.has('error')) ? search : '';
-  const before = (state as { failure?: Failure } | null)?.failure;
-  if (answer || before) return <ExternalAnswer key={answer} answer={answer} before={before} />;
+  const previousFailure = (state as { failure?: Failure } | null)?.failure;
+  if (answer || previousFailure)
+    return <ExternalAnswer key={answer} answer={answer} previousFailure={previousFailure} />;
   const name = providerName() ?? '';
   if (isLocal) return <Login also={<ExternalButton name={name} />} />;
   const title = t('external.login');

@@ -2,11 +2,11 @@ import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/
 import { call } from '../../../api/call.ts';
 import { explain } from '../../../api/explain.ts';
 import { landingPage } from '../../../session/landing-page.ts';
-import { loginAddress, safeReturn } from '../../../session/login-address.ts';
-import { remember } from '../../../storage/session.ts';
+import { loginUrl, safeReturnUrl } from '../../../session/login-url.ts';
+import { storeSession } from '../../../storage/session.ts';
 
 /** Storage key of the return address while this tab is at the provider. */
-const FROM = 'external-sign-in-from';
+const RETURN_PATH_KEY = 'external-sign-in-from';
 
 /** The reason why the sign-in failed. */
 export interface Failure {
@@ -18,7 +18,7 @@ export async function goToProvider(from: string): Promise<void> {
   const { address } = await call(beginExternalSignIn).catch((error: unknown) => {
     throw failureOf(error);
   });
-  sessionStorage.setItem(FROM, from);
+  sessionStorage.setItem(RETURN_PATH_KEY, from);
   window.location.assign(address);
 }
 
@@ -29,21 +29,21 @@ const requests = new Map<string, Promise<string>>();
  * twice.
  */
 export function finishOnce(answer: string): Promise<string> {
-  const under = requests.get(answer) ?? finish(answer);
-  requests.set(answer, under);
-  return under;
+  const pending = requests.get(answer) ?? finish(answer);
+  requests.set(answer, pending);
+  return pending;
 }
 
 async function finish(answer: string): Promise<string> {
-  const from = safeReturn(sessionStorage.getItem(FROM));
-  sessionStorage.removeItem(FROM);
+  const from = safeReturnUrl(sessionStorage.getItem(RETURN_PATH_KEY));
+  sessionStorage.removeItem(RETURN_PATH_KEY);
   try {
     const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
-    remember(accessToken, userData);
+    storeSession(accessToken, userData);
     return await landingPage(from);
   } catch (error) {
     if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
-    const login = loginAddress(from);
+    const login = loginUrl(from);
     return `${login}${login.includes('?') ? '&' : '?'}step=code`;
   }
 }

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ToFind } from '../../../ui/open-palette.ts';
+import type { PaletteState } from '../../../ui/open-palette.ts';
 
 /** Opens the home page with the palette and the typed search: this page has no layout around it. */
 export function SearchBox() {
@@ -14,7 +14,7 @@ export function SearchBox() {
   const [typed, setTyped] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (typed.trim()) navigate(START_PATHS.dashboard, { state: { find: typed.trim() } satisfies ToFind });
+    if (typed.trim()) navigate(START_PATHS.dashboard, { state: { find: typed.trim() } satisfies PaletteState });
   };
   return (
     <search style={{ width: '100%' }}>

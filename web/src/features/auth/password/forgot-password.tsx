@@ -18,7 +18,7 @@ export function Screen() {
   const { t } = useTranslation();
   const [requested, setRequested] = useState<{ email: string; stays: boolean }>();
   const emailOf = (values: FormData) => String(values.get('email')).trim();
-  const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
+  const { form, onSubmit, problems, errorMessage, isBusy } = usePublicForm(
     (values): Problems => (COMPLETE.test(emailOf(values)) ? {} : { email: t('password.problems.email') }),
     async (values) => {
       const email = emailOf(values);
@@ -55,9 +55,9 @@ export function Screen() {
           <Title order={1}>{t('password.forgot.title')}</Title>
           {isLocalOff() && <Alert color="warning">{t('password.forgot.switchedOff', { name: providerName() })}</Alert>}
           <Text c="dimmed">{t('password.forgot.text')}</Text>
-          {refusal && (
+          {errorMessage && (
             <Alert color="danger" role="alert">
-              {refusal}
+              {errorMessage}
             </Alert>
           )}
           <TextInput

@@ -18,20 +18,20 @@ interface LinkScreenProps {
   purpose: CallInput<typeof checkLink>['body']['purpose'];
   title: string;
   /** What to do about a used, expired or replaced link. */
-  ended: ReactNode;
+  expiredHelp: ReactNode;
   children: (owner: Owner) => ReactNode;
 }
 
 /** The screen of an emailed link: shows its owner, or why the link is no longer valid. */
-export function LinkScreen({ token, purpose, title, ended, children }: LinkScreenProps) {
+export function LinkScreen({ token, purpose, title, expiredHelp, children }: LinkScreenProps) {
   const { t } = useTranslation();
   const [owner, setOwner] = useState<Owner>();
   const [error, setError] = useState<unknown>();
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     setError(undefined);
     call(checkLink, { body: { token, purpose } }).then(setOwner, setError);
   }, [token, purpose]);
-  useEffect(ask, [ask]);
+  useEffect(load, [load]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const toLogin = (
     <Anchor component={Link} to={START_PATHS.login}>
@@ -50,10 +50,10 @@ export function LinkScreen({ token, purpose, title, ended, children }: LinkScree
               <Alert color="warning" role="alert">
                 {message}
               </Alert>
-              {ended}
+              {expiredHelp}
             </>
           ) : error ? (
-            <Failed error={error} onRetry={ask} />
+            <Failed error={error} onRetry={load} />
           ) : (
             <Loading />
           )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { landingPage } from '../../../session/landing-page.ts';
-import { remember } from '../../../storage/session.ts';
+import { storeSession } from '../../../storage/session.ts';
 import { ExternalButton, isLocalOff, providerName } from '../external/external-button.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
@@ -21,7 +21,7 @@ export function Screen() {
       token={invitation}
       purpose="invitation"
       title={t('password.register.title')}
-      ended={t('password.register.ended')}
+      expiredHelp={t('password.register.ended')}
     >
       {(owner) => (isLocalOff() ? <AcceptThere /> : <RegisterForm invitation={invitation} {...owner} />)}
     </LinkScreen>
@@ -46,7 +46,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
   const navigate = useNavigate();
   const provider = providerName();
   const nameIn = (values: FormData) => String(values.get('displayName')).trim();
-  const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
+  const { form, onSubmit, problems, errorMessage, isBusy } = usePublicForm(
     (values) => ({
       ...(nameIn(values) ? {} : { displayName: t('password.problems.displayName') }),
       ...passwordProblems(t, values),
@@ -56,7 +56,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
       const body = { displayName: nameIn(values), email, password: password!, confirmPassword, invitation };
       try {
         const { accessToken, userData } = await call(register, { body });
-        remember(accessToken, userData);
+        storeSession(accessToken, userData);
         navigate(await landingPage(null), { replace: true });
       } catch (error) {
         // A returning user may still have a second factor.
@@ -70,9 +70,9 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
       <Stack>
         <Title order={1}>{t('password.register.title')}</Title>
         <Text c="dimmed">{t('password.register.text')}</Text>
-        {refusal && (
+        {errorMessage && (
           <Alert color="danger" role="alert">
-            {refusal}
+            {errorMessage}
           </Alert>
         )}
         <TextInput

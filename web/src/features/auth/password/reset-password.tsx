@@ -5,7 +5,7 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { loginAddress } from '../../../session/login-address.ts';
+import { loginUrl } from '../../../session/login-url.ts';
 import { endSession, hasSession } from '../../../storage/session.ts';
 import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
@@ -14,13 +14,13 @@ import { usePublicForm } from './use-public-form.ts';
 export function Screen() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
-  const ended = (
+  const expiredHelp = (
     <Button component={Link} to={START_PATHS.forgotPassword}>
       {t('password.reset.newLink')}
     </Button>
   );
   return (
-    <LinkScreen token={token} purpose="password_reset" title={t('password.reset.title')} ended={ended}>
+    <LinkScreen token={token} purpose="password_reset" title={t('password.reset.title')} expiredHelp={expiredHelp}>
       {({ email }) => <ResetForm token={token} email={email} />}
     </LinkScreen>
   );
@@ -29,14 +29,14 @@ export function Screen() {
 function ResetForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
+  const { form, onSubmit, problems, errorMessage, isBusy } = usePublicForm(
     (values) => passwordProblems(t, values),
     async (values) => {
       const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
       await call(resetPassword, { body: { token, password: password!, confirmPassword } });
       // A password reset ends all sessions, including one of this browser.
       if (hasSession()) endSession('signed-out');
-      navigate(loginAddress(START_PATHS.dashboard, 'changed'), { replace: true });
+      navigate(loginUrl(START_PATHS.dashboard, 'changed'), { replace: true });
     },
   );
   return (
@@ -46,9 +46,9 @@ function ResetForm({ token, email }: { token: string; email: string }) {
         <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t('password.reset.text', { email })}
         </Text>
-        {refusal && (
+        {errorMessage && (
           <Alert color="danger" role="alert">
-            {refusal}
+            {errorMessage}
           </Alert>
         )}
         {/* Lets the password manager save email and password together. */}

@@ -6,7 +6,7 @@ import type { Problems } from './new-password.tsx';
 export function usePublicForm(check: (values: FormData) => Problems, send: (values: FormData) => Promise<void>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const first = Object.keys(problems)[0];
@@ -18,7 +18,7 @@ export function usePublicForm(check: (values: FormData) => Problems, send: (valu
     const values = new FormData(event.currentTarget);
     const found = check(values);
     setProblems(found);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
@@ -26,10 +26,10 @@ export function usePublicForm(check: (values: FormData) => Problems, send: (valu
     } catch (error) {
       const fields = problemsIn(error);
       if (fields) setProblems(fields);
-      else setRefusal(explain(error).text);
+      else setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
   };
-  return { form, onSubmit, problems, refusal, isBusy };
+  return { form, onSubmit, problems, errorMessage, isBusy };
 }

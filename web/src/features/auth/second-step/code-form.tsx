@@ -5,21 +5,21 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { explain } from '../../../api/explain.ts';
-import { remember } from '../../../storage/session.ts';
+import { storeSession } from '../../../storage/session.ts';
 
 interface CodeFormProps {
   /** Whether the form is a screen instead of a dialog. */
   isScreen: boolean;
   onSignedIn: () => void | Promise<void>;
   /** Returns to the password with an optional message. */
-  onBack: (why?: string) => void;
+  onBack: (reason?: string) => void;
 }
 
 /** The second step of a sign-in: an app code or a recovery code. */
 export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -29,19 +29,19 @@ export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     setProblem(code ? undefined : t('secondStep.missing'));
     if (!code) return;
     setBusy(true);
     try {
       const { accessToken, userData } = await call(secondStep, { body: { code } });
-      remember(accessToken, userData);
+      storeSession(accessToken, userData);
       await onSignedIn();
     } catch (error) {
       const { code: kind, fields } = error as { code?: string; fields?: { code?: string } };
       if (kind === 'step_ended' || kind === 'suspended') onBack(explain(error).text);
       else if (fields?.code) setProblem(fields.code);
-      else setRefusal(explain(error).text);
+      else setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
@@ -50,9 +50,9 @@ export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {isScreen && <Title order={1}>{t('secondStep.title')}</Title>}
-        {refusal && (
+        {errorMessage && (
           <Alert color="danger" role="alert">
-            {refusal}
+            {errorMessage}
           </Alert>
         )}
         <TextInput

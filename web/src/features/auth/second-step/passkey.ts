@@ -4,7 +4,7 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { explain } from '../../../api/explain.ts';
-import { remember } from '../../../storage/session.ts';
+import { storeSession } from '../../../storage/session.ts';
 
 /** Signs in with a passkey. Returns the reason when that failed. */
 export async function signInWithPasskey(isRemembered: boolean): Promise<string | undefined> {
@@ -13,7 +13,7 @@ export async function signInWithPasskey(isRemembered: boolean): Promise<string |
     const response = await startAuthentication({ optionsJSON: options as never });
     const body = { state, response: response as never, remember: isRemembered };
     const { accessToken, userData } = await call(passkeySignIn, { body });
-    remember(accessToken, userData);
+    storeSession(accessToken, userData);
     return undefined;
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string };

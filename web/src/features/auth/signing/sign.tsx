@@ -108,7 +108,7 @@ function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
         <Stack>
           <Text>{t('signing.named', { name })}</Text>
           <TextInput
-            label={<RequiredLabel words={t('signing.typed')} />}
+            label={<RequiredLabel text={t('signing.typed')} />}
             description={t('signing.typedHelp')}
             aria-required
             autoComplete="name"
@@ -147,13 +147,13 @@ function DeclineDialog({ token, onAnswer, onClose }: DeclineProps) {
       confirm={t('signing.decline')}
       danger
       isBusy={decline.isPending}
-      refusal={decline.error && !problems ? explain(decline.error).text : undefined}
+      errorMessage={decline.error && !problems ? explain(decline.error).text : undefined}
       onSubmit={() => decline.mutate({ body: { token, reason } })}
       onClose={onClose}
     >
       <Text>{t('signing.declineText')}</Text>
       <TextInput
-        label={<RequiredLabel words={t('signing.reason')} />}
+        label={<RequiredLabel text={t('signing.reason')} />}
         aria-required
         data-autofocus
         maxLength={500}

@@ -1,6 +1,6 @@
 import '../messages.ts';
 import './messages.ts';
-import { confirmAddress } from '@leadwright/contract/features/client-emails';
+import { confirmEmail } from '@leadwright/contract/features/client-emails';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,12 @@ import { PublicForm } from '../public-form.tsx';
 export function Screen() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
-  const [address, setAddress] = useState<string>();
+  const [email, setEmail] = useState<string>();
   const [error, setError] = useState<unknown>();
   const requestedToken = useRef<string>(undefined);
   const confirm = useCallback(() => {
     setError(undefined);
-    call(confirmAddress, { body: { token } }).then((confirmed) => setAddress(confirmed.address), setError);
+    call(confirmEmail, { body: { token } }).then((confirmed) => setEmail(confirmed.address), setError);
   }, [token]);
   useEffect(() => {
     // The link works once: a second render must not use it again and report it as used.
@@ -30,10 +30,10 @@ export function Screen() {
   return (
     <PublicForm title={t('verifyAddress.title')}>
       <Stack>
-        <Title order={1}>{t(address ? 'verifyAddress.done' : 'verifyAddress.title')}</Title>
-        {address ? (
+        <Title order={1}>{t(email ? 'verifyAddress.done' : 'verifyAddress.title')}</Title>
+        {email ? (
           <Text style={{ overflowWrap: 'anywhere' }} role="status">
-            {t('verifyAddress.text', { address })}
+            {t('verifyAddress.text', { address: email })}
           </Text>
         ) : code === 'link_ended' ? (
           <Alert color="warning" role="alert">

@@ -14,18 +14,18 @@ import { campaignState } from '../../../ui/look/campaign-badge.tsx';
 const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';
 
 /** Returns the summary of the bars for campaigns with a target. */
-function finding(campaigns: CampaignPace[] = []): string {
-  const aimed = campaigns.filter(({ pace }) => pace !== null);
-  if (aimed.length === 0) return t('campaignsHome.title');
-  const { length: count } = aimed.filter(isBehind);
+function summaryText(campaigns: CampaignPace[] = []): string {
+  const withTarget = campaigns.filter(({ pace }) => pace !== null);
+  if (withTarget.length === 0) return t('campaignsHome.title');
+  const { length: count } = withTarget.filter(isBehind);
   return count ? t('campaignsHome.behind', { count, rows: formatCount(count) }) : t('campaignsHome.onCourse');
 }
 
 export const card = homeCard({
   call: campaignPaces,
   icon: ICONS.campaign,
-  title: (data) => finding(data?.campaigns),
-  useAll: () => ({ to: to('campaigns'), label: t('campaignsHome.all') }),
+  title: (data) => summaryText(data?.campaigns),
+  useAllLink: () => ({ to: to('campaigns'), label: t('campaignsHome.all') }),
   nothing: ({ campaigns }) => campaigns.length === 0 && t('campaignsHome.nothing'),
   Body: ({ data }) => (
     <CardRows>
@@ -53,7 +53,7 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
           of={target}
           due={expected}
           isShort={isBehind(campaign)}
-          label={<Reached id={id} name={name} accounts={accounts} target={target} />}
+          label={<TargetProgress id={id} name={name} accounts={accounts} target={target} />}
           dueLabel={expected === null ? undefined : t('campaignsHome.due', { expected: formatCount(expected) })}
         />
       )}
@@ -63,7 +63,17 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
 }
 
 /** Links the number to its accounts for users who may open them. */
-function Reached({ id, name, accounts, target }: { id: string; name: string; accounts: number; target: number }) {
+function TargetProgress({
+  id,
+  name,
+  accounts,
+  target,
+}: {
+  id: string;
+  name: string;
+  accounts: number;
+  target: number;
+}) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   const figures = { accounts: formatCount(accounts), target: formatCount(target) };

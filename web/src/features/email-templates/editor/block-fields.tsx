@@ -3,16 +3,16 @@ import type { TemplatePurpose } from '@leadwright/contract/features/email-templa
 import { images } from '@leadwright/contract/features/images';
 import {
   type Block,
+  escapeAngleBrackets,
   rowsOf,
   withAttribute,
   withImage,
   withInner,
-  withPlainAngles,
 } from '@leadwright/contract/mail-templates/blocks';
 import { decodeEntities } from '@leadwright/contract/mail-templates/plain-text';
 import { htmlOfTable, recordTableOf } from '@leadwright/contract/mail-templates/record-table';
-import { escapedText, textOf, wordsOf } from '@leadwright/contract/mail-templates/text-block';
-import { mediaId } from '@leadwright/contract/media/address';
+import { escapeText, textOf, wordsOf } from '@leadwright/contract/mail-templates/text-block';
+import { mediaId } from '@leadwright/contract/media/media-path';
 import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
   );
   const put = (html: string) => onChange(withInner(source, block, html));
   /** Raw HTML for what blocks cannot express, for users with the permission. */
-  const byHand = (label: string) =>
+  const manualHint = (label: string) =>
     maySource ? (
       <InnerHtml
         label={label}
@@ -68,11 +68,11 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
     );
   switch (block.kind) {
     case 'text':
-      if (!textOf(block.inner)) return byHand(t('emailTemplates.textHtml'));
+      if (!textOf(block.inner)) return manualHint(t('emailTemplates.textHtml'));
       return <TextBlock label={t('emailTemplates.text')} html={block.inner} purpose={purpose} onChange={put} />;
     case 'table': {
       const table = recordTableOf(block.inner);
-      if (!table) return byHand(t('emailTemplates.tableHtml'));
+      if (!table) return manualHint(t('emailTemplates.tableHtml'));
       return <TableFields table={table} purpose={purpose} onChange={(next) => put(htmlOfTable(next))} />;
     }
     case 'button': {
@@ -81,9 +81,9 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       return (
         <Stack gap="xs">
           {words === undefined ? (
-            byHand(label)
+            manualHint(label)
           ) : (
-            <Words label={label} words={words} purpose={purpose} onChange={(next) => put(escapedText(next))} />
+            <Words label={label} words={words} purpose={purpose} onChange={(next) => put(escapeText(next))} />
           )}
           {attribute('href', t('emailTemplates.link'))}
           {colour('background-color', t('emailTemplates.colour'))}
@@ -135,7 +135,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
       {isOpen && (
         <ChooseImage
           title={title}
-          present={id ? { id, alt: decodeEntities(alt), width: Number.parseInt(width, 10) || null } : undefined}
+          currentImage={id ? { id, alt: decodeEntities(alt), width: Number.parseInt(width, 10) || null } : undefined}
           withWidth
           onChoose={(image) => {
             onChange(withImage(source, block, image));
@@ -189,7 +189,7 @@ function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtm
   const [typed, setTyped] = useState({ html: stored, stored });
   const html = typed.stored === stored ? typed.html : stored;
   const change = (next: string) => {
-    const put = isWhole(next) ? next : withPlainAngles(next);
+    const put = isWhole(next) ? next : escapeAngleBrackets(next);
     setTyped({ html: next, stored: put });
     onChange(put);
   };

@@ -4,10 +4,10 @@ import {
   addBlock,
   addRow,
   type Block,
-  movePiece,
-  NEW_KINDS,
+  moveRange,
+  NEW_BLOCK_KINDS,
   type Row,
-  removePiece,
+  removeRange,
   rowsOf,
   withCondition,
 } from '@leadwright/contract/mail-templates/blocks';
@@ -31,7 +31,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
   const [dragged, setDragged] = useState<Piece & { kind: 'row' | 'block' }>();
   const rows = rowsOf(source);
   if (!rows) return <Alert color="warning">{t('emailTemplates.notWhole')}</Alert>;
-  const dragging = (kind: 'row' | 'block', piece: Piece) => ({
+  const dragProps = (kind: 'row' | 'block', piece: Piece) => ({
     'data-piece': kind,
     draggable: true,
     onDragStart: (event: DragEvent) => {
@@ -45,15 +45,15 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
       if (dragged?.kind !== kind) return;
       event.preventDefault();
       event.stopPropagation();
-      onChange(movePiece(source, dragged, piece, dragged.at < piece.at ? 'behind' : 'before'));
+      onChange(moveRange(source, dragged, piece, dragged.at < piece.at ? 'behind' : 'before'));
       setDragged(undefined);
     },
     onDragEnd: () => setDragged(undefined),
   });
-  const step = (pieces: readonly Piece[], place: number, by: -1 | 1) => {
-    const target = pieces[place + by];
+  const step = (pieces: readonly Piece[], index: number, by: -1 | 1) => {
+    const target = pieces[index + by];
     if (!target) return;
-    onChange(movePiece(source, pieces[place]!, target, by < 0 ? 'before' : 'behind'));
+    onChange(moveRange(source, pieces[index]!, target, by < 0 ? 'before' : 'behind'));
     // Pieces are identified by their position only: move the focus along, so that the next key press moves the same
     // piece.
     const handle = document.activeElement?.closest('[data-piece]');
@@ -62,14 +62,14 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
   };
   return (
     <Stack gap="sm">
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position only
-        <Paper key={place} withBorder p="xs" {...dragging('row', row)}>
+        <Paper key={index} withBorder p="xs" {...dragProps('row', row)}>
           <Stack gap="xs">
             <RowHead
               row={row}
-              place={place}
-              onStep={(by) => step(rows, place, by)}
+              place={index}
+              onStep={(by) => step(rows, index, by)}
               source={source}
               onChange={onChange}
             />
@@ -80,11 +80,11 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
                 <Stack key={at} gap="xs">
                   {column.blocks.map((block, number) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position only
-                    <Paper key={number} withBorder p="xs" bg="var(--mantine-color-body)" {...dragging('block', block)}>
+                    <Paper key={number} withBorder p="xs" bg="var(--mantine-color-body)" {...dragProps('block', block)}>
                       <BlockHead
                         block={block}
                         onStep={(by) => step(column.blocks, number, by)}
-                        onRemove={() => onChange(removePiece(source, block))}
+                        onRemove={() => onChange(removeRange(source, block))}
                       />
                       <BlockFields source={source} block={block} onChange={onChange} purpose={purpose} />
                     </Paper>
@@ -126,7 +126,7 @@ interface RowHeadProps {
   onChange: (source: string) => void;
 }
 
-function RowHead({ row, place, source, onStep, onChange }: RowHeadProps) {
+function RowHead({ row, place: index, source, onStep, onChange }: RowHeadProps) {
   const { t } = useTranslation();
   const [condition, setCondition] = useState(row.condition);
   const [shown, setShown] = useState(row.condition);
@@ -134,7 +134,7 @@ function RowHead({ row, place, source, onStep, onChange }: RowHeadProps) {
     setShown(row.condition);
     setCondition(row.condition);
   }
-  const number = place + 1;
+  const number = index + 1;
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <MoveHandle data-handle variant="subtle" label={t('emailTemplates.moveRow', { number })} onStep={onStep} />
@@ -156,7 +156,7 @@ function RowHead({ row, place, source, onStep, onChange }: RowHeadProps) {
         variant="subtle"
         color="gray"
         aria-label={t('emailTemplates.removeRow', { number })}
-        onClick={() => onChange(removePiece(source, row))}
+        onClick={() => onChange(removeRange(source, row))}
       >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
@@ -198,7 +198,7 @@ function BlockHead({ block: { kind }, onStep, onRemove }: BlockHeadProps) {
   );
 }
 
-function AddBlock({ onAdd }: { onAdd: (kind: (typeof NEW_KINDS)[number]) => void }) {
+function AddBlock({ onAdd }: { onAdd: (kind: (typeof NEW_BLOCK_KINDS)[number]) => void }) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-start">
@@ -213,7 +213,7 @@ function AddBlock({ onAdd }: { onAdd: (kind: (typeof NEW_KINDS)[number]) => void
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {NEW_KINDS.map((kind) => (
+        {NEW_BLOCK_KINDS.map((kind) => (
           <Menu.Item key={kind} onClick={() => onAdd(kind)}>
             {t(`emailTemplates.kinds.${kind}`)}
           </Menu.Item>

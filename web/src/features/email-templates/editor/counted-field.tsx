@@ -9,7 +9,15 @@ import { FieldMenu } from './field-menu.tsx';
 import { insertionInto } from './insertion.ts';
 
 /** A single-line field of an email with a character count and the field menu. */
-export function CountedField({ name, most, purpose }: { name: string; most: number; purpose: TemplatePurpose }) {
+export function CountedField({
+  name,
+  maxLength,
+  purpose,
+}: {
+  name: string;
+  maxLength: number;
+  purpose: TemplatePurpose;
+}) {
   const { t } = useTranslation();
   const { value, set, error, id, type, onBlur, onFocus } = useField<string | null>(name);
   const input = useRef<HTMLInputElement>(null);
@@ -20,7 +28,7 @@ export function CountedField({ name, most, purpose }: { name: string; most: numb
       <TextInput
         ref={input}
         id={id}
-        label={type.required ? <RequiredLabel words={label} /> : label}
+        label={type.required ? <RequiredLabel text={label} /> : label}
         description={help}
         value={text}
         error={error}
@@ -31,8 +39,8 @@ export function CountedField({ name, most, purpose }: { name: string; most: numb
       />
       <Group justify="space-between" mt={4}>
         <FieldMenu purpose={purpose} into={insertionInto(input, text, set)} />
-        <Text size="xs" c={text.length > most ? 'danger' : 'dimmed'} role="status">
-          {t('emailTemplates.counter', { count: text.length, most })}
+        <Text size="xs" c={text.length > maxLength ? 'danger' : 'dimmed'} role="status">
+          {t('emailTemplates.counter', { count: text.length, maxLength })}
         </Text>
       </Group>
     </div>

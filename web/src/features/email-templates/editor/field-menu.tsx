@@ -1,6 +1,6 @@
 import '../messages.ts';
 import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
-import { catalogueFor, type OfferedField, offeredFields } from '@leadwright/contract/merge/catalogue';
+import { type AvailableField, availableFields, catalogueFor } from '@leadwright/contract/merge/catalogue';
 import { Button, Combobox, ScrollArea, Text, useCombobox } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ const WRITTEN = /^[#/]|\}\}$/;
  * The search field closes the menu on Escape and reports that it was a key; the popover, which has this property, does
  * not.
  */
-const BY_ITS_SEARCH: object = { closeOnEscape: false };
+const ESCAPE_PROPS: object = { closeOnEscape: false };
 
 interface FieldMenuProps {
   purpose: TemplatePurpose;
@@ -31,7 +31,7 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
   const [search, setSearch] = useState('');
   const isTyped = useRef(false);
   const fields = useMemo(
-    () => offeredFields(catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient)),
+    () => availableFields(catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient)),
     [purpose],
   );
   const menu = useCombobox({
@@ -57,11 +57,11 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
   };
   const chooseField = (path: string) =>
     choose(`{{ ${path.split('/').at(-1)} }}`, isTyped.current ? into.begun().length : 0);
-  const words = (field: OfferedField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
+  const words = (field: AvailableField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
   const shown = fields.filter((field) => words(field).includes(search.trim().toLowerCase()));
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
-    <Combobox store={menu} width={340} position="bottom-start" {...BY_ITS_SEARCH} onOptionSubmit={chooseField}>
+    <Combobox store={menu} width={340} position="bottom-start" {...ESCAPE_PROPS} onOptionSubmit={chooseField}>
       <Combobox.Target withAriaAttributes={false}>
         <Button
           size="compact-sm"
@@ -91,7 +91,7 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
                 {shown
                   .filter((field) => field.group === group)
                   .map((field) => (
-                    <Offered key={`${field.within ?? ''}/${field.path}`} field={field} />
+                    <FieldOption key={`${field.within ?? ''}/${field.path}`} field={field} />
                   ))}
               </Combobox.Group>
             ))}
@@ -102,7 +102,7 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
   );
 }
 
-function Offered({ field: { path, within, label, type, sample } }: { field: OfferedField }) {
+function FieldOption({ field: { path, within, label, type, sample } }: { field: AvailableField }) {
   const { t } = useTranslation();
   const shown = Array.isArray(sample) ? sample.join(', ') : String(sample);
   return (

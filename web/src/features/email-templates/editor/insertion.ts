@@ -17,8 +17,8 @@ export interface Insertion {
 
 const OPENING = '{{';
 /** The braces and text typed behind them before the menu opened. */
-const BEGUN = /\{\{[^{}]*$/;
-export const begunIn = (before: string): string => BEGUN.exec(before)?.[0] ?? '';
+const OPEN_TAG = /\{\{[^{}]*$/;
+export const openTagIn = (before: string): string => OPEN_TAG.exec(before)?.[0] ?? '';
 
 /** Returns the insertion into a plain text field with the value `text`. */
 export const insertionInto = (
@@ -36,7 +36,7 @@ export const insertionInto = (
     written?.addEventListener('input', typed);
     return () => written?.removeEventListener('input', typed);
   },
-  begun: () => begunIn(text.slice(0, field.current?.selectionStart ?? 0)),
+  begun: () => openTagIn(text.slice(0, field.current?.selectionStart ?? 0)),
   put(put, over, hasLeft) {
     const written = field.current;
     const [from, until] = [(written?.selectionStart ?? text.length) - over, written?.selectionEnd ?? text.length];

@@ -14,7 +14,7 @@ import { controlLabels } from '../../../ui/rich-text/control-labels.ts';
 import { LinkDialog } from '../../../ui/rich-text/link-dialog.tsx';
 import { rovingFocus } from '../../../ui/rich-text/roving-focus.ts';
 import { FieldMenu } from './field-menu.tsx';
-import { begunIn, type Insertion } from './insertion.ts';
+import { type Insertion, openTagIn } from './insertion.ts';
 import { MergeTag } from './merge-tag.ts';
 import classes from './text-editor.module.css';
 
@@ -124,16 +124,16 @@ const insertionOf = (editor: Editor): Insertion => {
   };
   return {
     onBraces(opened) {
-      const typed: Parameters<typeof editor.on<'update'>>[1] = ({ transaction: { before: was, doc } }) => {
-        if (doc.content.size === was.content.size + 1 && before().endsWith('{{')) opened();
+      const typed: Parameters<typeof editor.on<'update'>>[1] = ({ transaction: { before: previous, doc } }) => {
+        if (doc.content.size === previous.content.size + 1 && before().endsWith('{{')) opened();
       };
       editor.on('update', typed);
       return () => editor.off('update', typed);
     },
-    begun: () => begunIn(before()),
+    begun: () => openTagIn(before()),
     put(text, over, hasLeft) {
       const { from, to } = editor.state.selection;
-      const begun = over > 0 ? '' : begunIn(before());
+      const begun = over > 0 ? '' : openTagIn(before());
       const tag = /^\{\{[^{}]+\}\}$/.exec(begun + text)?.[0];
       const node = tag ? { type: MERGE_TAG, attrs: { tag } } : { type: 'text', text };
       const start = from - (tag ? over + begun.length : over);

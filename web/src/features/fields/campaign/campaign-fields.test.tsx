@@ -1,4 +1,4 @@
-import { listCampaignCoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { listAdditionalFields, listCampaignCoreFields } from '@leadwright/contract/features/campaign-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -14,7 +14,7 @@ async function withFields(...labels: string[]) {
   const campaign_id = await addCampaign();
   for (const label of labels)
     await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } as never });
-  const fields = async () => (await call(listMoreFields, { params: { campaign_id } })).fields;
+  const fields = async () => (await call(listAdditionalFields, { params: { campaign_id } })).fields;
   const edit = () => show(<EditFields />, { path: '/edit/:campaignId', at: `/edit/${campaign_id}` });
   return { campaign_id, fields, edit };
 }

@@ -1,13 +1,13 @@
 import './messages.ts';
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import {
+  availableCustomFields,
   type CustomField,
   hideCustomField,
   listCustomFields,
   MANY_FIELDS,
   MAX_FIELDS,
-  offeredCustomFields,
-  useCustomFields as startUsing,
+  selectCustomFields as startUsing,
 } from '@leadwright/contract/features/custom-fields';
 import { Alert, Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -23,10 +23,10 @@ import { Page } from '../../../ui/page.tsx';
 import { Columns, Section } from '../../../ui/record/section.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 
-type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'entity' | 'type' | 'key'>;
+type FieldSummary = Pick<CustomField, 'id' | 'label' | 'kind' | 'entity' | 'type' | 'key'>;
 
 /** Shows a field by name, owner, record type and value type. */
-function FieldName({ field: { label, kind, entity, type } }: { field: Named }) {
+function FieldName({ field: { label, kind, entity, type } }: { field: FieldSummary }) {
   const { t } = useTranslation();
   return (
     <Group gap="xs" component="span">
@@ -41,11 +41,11 @@ function FieldName({ field: { label, kind, entity, type } }: { field: Named }) {
   );
 }
 
-function Offered({ campaignId }: { campaignId: string }) {
+function OfferedFields({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
-  const { data, error, isPending, refetch } = useCall(offeredCustomFields, { params });
-  const use = useSend(startUsing, { invalidates: [listCustomFields, offeredCustomFields] });
+  const { data, error, isPending, refetch } = useCall(availableCustomFields, { params });
+  const use = useSend(startUsing, { invalidates: [listCustomFields, availableCustomFields] });
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();
@@ -112,13 +112,13 @@ function Offered({ campaignId }: { campaignId: string }) {
   );
 }
 
-function Shown({ campaignId }: { campaignId: string }) {
+function VisibleFields({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(listCustomFields, { params });
-  const hide = useSend(hideCustomField, { invalidates: [listCustomFields, offeredCustomFields] });
+  const hide = useSend(hideCustomField, { invalidates: [listCustomFields, availableCustomFields] });
   const shown = data?.fields.filter(({ state }) => state === 'active');
-  const put = ({ id, label }: Named) =>
+  const hideField = ({ id, label }: FieldSummary) =>
     hide
       .mutateAsync({ params: { ...params, id } })
       .then(() => notifyDone(t('campaignFieldChoice.hidden', { name: label })), notifyFailure);
@@ -136,7 +136,7 @@ function Shown({ campaignId }: { campaignId: string }) {
               variant="subtle"
               aria-label={t('campaignFieldChoice.hide', { name: field.label })}
               disabled={hide.isPending}
-              onClick={() => put(field)}
+              onClick={() => hideField(field)}
             >
               {t('campaignFieldChoice.hideShort')}
             </Button>
@@ -170,8 +170,8 @@ export function Screen() {
   return (
     <Page title={t('campaignFieldChoice.title')} actions={actions}>
       {campaignId ? (
-        <Columns side={<Shown key={campaignId} campaignId={campaignId} />}>
-          <Offered key={campaignId} campaignId={campaignId} />
+        <Columns side={<VisibleFields key={campaignId} campaignId={campaignId} />}>
+          <OfferedFields key={campaignId} campaignId={campaignId} />
         </Columns>
       ) : (
         <ChooseCampaign

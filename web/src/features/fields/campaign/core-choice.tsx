@@ -2,11 +2,11 @@ import './messages.ts';
 import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import {
   type CampaignCoreFields,
-  type ChoosableField,
-  type CoreChoice,
+  type CampaignCoreSettings,
   chooseCoreFields,
   coreSettings,
   listCampaignCoreFields,
+  type SelectableField,
 } from '@leadwright/contract/features/campaign-fields';
 import { Alert, Button, Group, SegmentedControl, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
@@ -23,58 +23,58 @@ import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/record/section.tsx';
 import { CoreSettingsCells, SettingsHead } from './settings-cells.tsx';
 
-const DRAGGED = 'application/x-leadwright-field';
+const DRAG_TYPE = 'application/x-leadwright-field';
 const ENTITIES = ['account', 'contact'] as const;
 type Entity = (typeof ENTITIES)[number];
 
 /** Drop target handlers for a dragged field. */
-const dropOf = (onDrop: (id: string) => void) => ({
+const dropProps = (onDrop: (id: string) => void) => ({
   onDragOver: (event: DragEvent) => {
-    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+    if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
   },
   onDrop: (event: DragEvent) => {
     event.preventDefault();
-    onDrop(event.dataTransfer.getData(DRAGGED));
+    onDrop(event.dataTransfer.getData(DRAG_TYPE));
   },
 });
-const dragOf = (id: string) => ({
+const dragProps = (id: string) => ({
   draggable: true,
-  onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, id),
+  onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAG_TYPE, id),
 });
 
 function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCoreFields }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
-  const entity: Entity = address.get('of') === 'contact' ? 'contact' : 'account';
-  const [draft, setDraft] = useState<ChoosableField[]>();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const entity: Entity = searchParams.get('of') === 'contact' ? 'contact' : 'account';
+  const [draft, setDraft] = useState<SelectableField[]>();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, coreFieldOverrides] });
   const isProposal = choice.version === 0;
   const blocker = useUnsavedGuard(draft !== undefined);
   const fields = draft ?? choice.fields;
-  const ofRecord = fields.filter((field) => field.entity === entity);
-  const chosen = ofRecord.filter((field) => field.chosen);
-  const available = ofRecord.filter((field) => !field.chosen);
+  const entityFields = fields.filter((field) => field.entity === entity);
+  const chosen = entityFields.filter((field) => field.chosen);
+  const available = entityFields.filter((field) => !field.chosen);
   const term = search.trim().toLowerCase();
-  const isFound = ({ label, key }: ChoosableField) => `${label} ${key}`.toLowerCase().includes(term);
-  const found = available.filter(isFound);
+  const matchesSearch = ({ label, key }: SelectableField) => `${label} ${key}`.toLowerCase().includes(term);
+  const found = available.filter(matchesSearch);
 
   /** A newly chosen field becomes the last of the chosen ones. */
-  const put = (id: string, isChosen: boolean) => {
-    const field = ofRecord.find((one) => one.id === id);
+  const setFieldChosen = (id: string, isChosen: boolean) => {
+    const field = entityFields.find((one) => one.id === id);
     if (!field || field.needed || field.chosen === isChosen) return;
     setDraft([...fields.filter((one) => one.id !== id), { ...field, chosen: isChosen }]);
     setAnnouncement(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
   };
-  const change = (id: string, changes: Partial<CoreChoice>) =>
+  const change = (id: string, changes: Partial<CampaignCoreSettings>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
-  const move = (field: ChoosableField, by: -1 | 1) => {
+  const move = (field: SelectableField, by: -1 | 1) => {
     const other = chosen[chosen.indexOf(field) + by];
     if (!other) return;
     const swapped = fields.map((one) => (one === field ? other : one === other ? field : one));
     setDraft(swapped);
-    setAnnouncement(t('coreChoice.moved', { field: field.label, place: chosen.indexOf(other) + 1 }));
+    setAnnouncement(t('coreChoice.moved', { field: field.label, position: chosen.indexOf(other) + 1 }));
   };
   const save = async () => {
     const chosenFields = fields
@@ -91,7 +91,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
       notifyFailure(error);
     }
   };
-  const show = (of: string) => setAddress({ campaign: campaignId, ...(of === 'contact' ? { of } : {}) });
+  const show = (of: string) => setSearchParams({ campaign: campaignId, ...(of === 'contact' ? { of } : {}) });
   return (
     <Stack gap="sm">
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -111,7 +111,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </Group>
-      <div {...dropOf((id) => put(id, false))}>
+      <div {...dropProps((id) => setFieldChosen(id, false))}>
         <Section title={t('coreChoice.available')} count={available.length}>
           {available.length === 0 && <Text c="dimmed">{t('coreChoice.noneAvailable')}</Text>}
           {available.length > 0 && found.length === 0 && <Text c="dimmed">{t('coreChoice.noneFound')}</Text>}
@@ -122,8 +122,8 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
                 size="xs"
                 variant="default"
                 aria-label={t('coreChoice.choose', { field: field.label })}
-                onClick={() => put(field.id, true)}
-                {...dragOf(field.id)}
+                onClick={() => setFieldChosen(field.id, true)}
+                {...dragProps(field.id)}
               >
                 {field.label}
               </Button>
@@ -131,7 +131,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
           </Group>
         </Section>
       </div>
-      <div {...dropOf((id) => put(id, true))}>
+      <div {...dropProps((id) => setFieldChosen(id, true))}>
         <Section title={t('coreChoice.chosen')} count={chosen.length}>
           <Table.ScrollContainer minWidth={1000} type="native" tabIndex={0}>
             <Table aria-label={t('coreChoice.chosen')} verticalSpacing="xs">
@@ -144,8 +144,8 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {chosen.filter(isFound).map((field) => (
-                  <Table.Tr key={field.id} {...(field.needed ? {} : dragOf(field.id))}>
+                {chosen.filter(matchesSearch).map((field) => (
+                  <Table.Tr key={field.id} {...(field.needed ? {} : dragProps(field.id))}>
                     <Table.Td>
                       <MoveHandle
                         variant="subtle"
@@ -166,7 +166,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
                           size="xs"
                           variant="subtle"
                           aria-label={t('coreChoice.leave', { field: field.label })}
-                          onClick={() => put(field.id, false)}
+                          onClick={() => setFieldChosen(field.id, false)}
                         >
                           {t('coreChoice.leaveShort')}
                         </Button>

@@ -1,18 +1,18 @@
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import {
-  editMoreFields,
+  type AdditionalField,
+  countAdditionalFieldValues,
+  editAdditionalFields,
   type FieldSettings,
   fieldSettings,
-  fillOfMoreFields,
-  listMoreFields,
-  type MoreField,
-  orderMoreFields,
+  listAdditionalFields,
+  orderAdditionalFields,
 } from '@leadwright/contract/features/campaign-fields';
 import {
+  availableCustomFields,
   listCustomFields,
-  offeredCustomFields,
-  useCustomFields as startUsing,
+  selectCustomFields as startUsing,
 } from '@leadwright/contract/features/custom-fields';
 import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -27,15 +27,15 @@ import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { MoveHandle } from '../../../ui/order/move-handle.tsx';
 import { useOrder } from '../../../ui/order/use-order.ts';
 import { Page } from '../../../ui/page.tsx';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { RemoveField } from './remove-field.tsx';
 import { type SettingProblems, SettingsCells, SettingsHead } from './settings-cells.tsx';
 
-const STALE = [listMoreFields, fillOfMoreFields, listCustomFields, offeredCustomFields];
+const STALE = [listAdditionalFields, countAdditionalFieldValues, listCustomFields, availableCustomFields];
 
 type Drafts = Readonly<Record<string, Partial<FieldSettings>>>;
 
-const drafted = (field: MoreField, draft: Partial<FieldSettings> = {}): FieldSettings => ({
+const applyDraft = (field: AdditionalField, draft: Partial<FieldSettings> = {}): FieldSettings => ({
   ...fieldSettings.parse(field),
   ...draft,
 });
@@ -52,15 +52,15 @@ function problemsOf(error: unknown, sent: readonly { id: string }[]): Record<str
   return problems;
 }
 
-function Settings({ campaignId, fields }: { campaignId: string; fields: MoreField[] }) {
+function Settings({ campaignId, fields }: { campaignId: string; fields: AdditionalField[] }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
-  const edit = useSend(editMoreFields, { invalidates: STALE });
-  const order = useSend(orderMoreFields, { invalidates: STALE });
+  const edit = useSend(editAdditionalFields, { invalidates: STALE });
+  const order = useSend(orderAdditionalFields, { invalidates: STALE });
   const use = useSend(startUsing, { invalidates: STALE });
   const [drafts, setDrafts] = useState<Drafts>({});
   const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
-  const [removing, setRemoving] = useState<MoreField>();
+  const [removing, setRemoving] = useState<AdditionalField>();
   const [announcement, setAnnouncement] = useState('');
   const blocker = useUnsavedGuard(Object.keys(drafts).length > 0);
   const { ids, step, rowProps } = useOrder(
@@ -68,7 +68,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
     (ids) => order.mutateAsync({ params, body: { ids } }).catch(notifyFailure),
   );
   const shown = ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
-  const change = ({ id }: MoreField, changes: Partial<FieldSettings>) => {
+  const change = ({ id }: AdditionalField, changes: Partial<FieldSettings>) => {
     setDrafts((before) => ({ ...before, [id]: { ...before[id], ...changes } }));
     setProblems(({ [id]: _, ...others }) => others);
   };
@@ -81,7 +81,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
     const body = changed.map((field) => ({
       id: field.id,
       version: field.version,
-      ...drafted(field, drafts[field.id]),
+      ...applyDraft(field, drafts[field.id]),
     }));
     try {
       await edit.mutateAsync({ params, body: { fields: body } });
@@ -92,11 +92,11 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
       notifyFailure(error);
     }
   };
-  const move = ({ id, label }: MoreField, by: -1 | 1) => {
-    const place = step(id, by);
-    if (place) setAnnouncement(t('moreFields.moved', { field: label, place }));
+  const move = ({ id, label }: AdditionalField, by: -1 | 1) => {
+    const position = step(id, by);
+    if (position) setAnnouncement(t('moreFields.moved', { field: label, position }));
   };
-  const show = ({ id, label }: MoreField) =>
+  const show = ({ id, label }: AdditionalField) =>
     use
       .mutateAsync({ params, body: { field_ids: [id] } })
       .then(() => notifyDone(t('moreFields.shown', { field: label })), notifyFailure);
@@ -139,7 +139,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
                 </Table.Th>
                 <SettingsCells
                   field={field}
-                  settings={drafted(field, drafts[field.id])}
+                  settings={applyDraft(field, drafts[field.id])}
                   problems={problems[field.id]}
                   onChange={(changes) => change(field, changes)}
                 />
@@ -189,7 +189,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
-  const { data, error, isPending, refetch } = useCall(listMoreFields, { params: { campaign_id: campaignId } });
+  const { data, error, isPending, refetch } = useCall(listAdditionalFields, { params: { campaign_id: campaignId } });
   const choose = (
     <Button variant="default" component={Link} to={to('campaignFieldChoice', {}, { campaign: campaignId })}>
       {t('moreFields.choose')}
@@ -199,7 +199,7 @@ export function Screen() {
   return (
     <Page title={title} actions={data && choose} isPending={isPending} error={error} onRetry={refetch}>
       {data?.fields.length === 0 && (
-        <Empty
+        <EmptyState
           icon={<IconAdjustmentsHorizontal size={36} stroke={1.25} aria-hidden />}
           title={t('moreFields.noneTitle')}
           text={t('moreFields.noneText')}

@@ -1,11 +1,11 @@
 import './messages.ts';
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import {
-  FIELD_DUTY,
-  fillOfMoreFields,
-  listMoreFields,
-  type MoreField,
-  moreFieldRows,
+  type AdditionalField,
+  additionalFieldRows,
+  countAdditionalFieldValues,
+  FIELD_REQUIREMENT,
+  listAdditionalFields,
 } from '@leadwright/contract/features/campaign-fields';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
@@ -19,12 +19,12 @@ import { formatCount } from '../../../ui/format.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Page } from '../../../ui/page.tsx';
 
-const seenBy = (t: TFunction, { sd_visible, qc_visible, client_visible }: MoreField) =>
+const seenBy = (t: TFunction, { sd_visible, qc_visible, client_visible }: AdditionalField) =>
   [sd_visible && t('moreFields.developers'), qc_visible && t('moreFields.qc'), client_visible && t('moreFields.client')]
     .filter(Boolean)
     .join(', ') || t('moreFields.nobody');
 
-const usedIn = (t: TFunction, { cascades, formulas, campaigns }: MoreField) =>
+const usedIn = (t: TFunction, { cascades, formulas, campaigns }: AdditionalField) =>
   [
     cascades.length > 0 && t('moreFields.cascades', { count: cascades.length, names: cascades.join(', ') }),
     formulas.length > 0 && t('moreFields.formulas', { count: formulas.length, names: formulas.join(', ') }),
@@ -35,8 +35,8 @@ const usedIn = (t: TFunction, { cascades, formulas, campaigns }: MoreField) =>
 
 /** Returns the percentage of records with a value; null for fields that store no values. */
 function useFill(campaign: string) {
-  const { data } = useCall(fillOfMoreFields, { params: { campaign_id: campaign } });
-  return ({ id, entity }: MoreField): number | null => {
+  const { data } = useCall(countAdditionalFieldValues, { params: { campaign_id: campaign } });
+  return ({ id, entity }: AdditionalField): number | null => {
     const rows = data?.filled.find((field) => field.id === id)?.rows;
     const all = entity === 'account' ? data?.accounts : data?.contacts;
     return rows === undefined || !all ? null : Math.round((rows / all) * 100);
@@ -45,7 +45,7 @@ function useFill(campaign: string) {
 
 function OfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(listMoreFields, { params: { campaign_id: campaign } });
+  const { data, error, isPending, refetch } = useCall(listAdditionalFields, { params: { campaign_id: campaign } });
   const fillOf = useFill(campaign);
   const rows = useMemo(
     () =>
@@ -55,7 +55,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
         entity: t(`campaignFieldChoice.of.${field.entity}`),
         type: FIELD_TYPE[field.type],
         kind: t(`campaignFieldChoice.kind.${field.kind}`),
-        required: FIELD_DUTY[field.required],
+        required: FIELD_REQUIREMENT[field.required],
         seen: seenBy(t, field),
         section: field.section,
         used: usedIn(t, field),
@@ -84,7 +84,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
     <Page full title={t('moreFields.title')} actions={actions} isPending={isPending} error={error} onRetry={refetch}>
       {rows && (
         <DataGrid
-          dataset={moreFieldRows}
+          dataset={additionalFieldRows}
           rows={rows}
           openHref={() => to('moreFieldsEdit', { campaignId: campaign })}
           empty={{ title: t('moreFields.noneTitle'), text: t('moreFields.noneText'), action: choose }}

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import type { MoreField } from '@leadwright/contract/features/campaign-fields';
+import type { AdditionalField } from '@leadwright/contract/features/campaign-fields';
 import { hideCustomField } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
@@ -10,7 +10,7 @@ import { notifyDone } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 
 interface RemoveFieldProps {
-  field: MoreField;
+  field: AdditionalField;
   campaignId: string;
   stale: Endpoint[];
   onClose: () => void;
@@ -23,12 +23,12 @@ export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldPr
   const hide = useSend(hideCustomField, { invalidates: stale });
   const archive = useSend(campaignFields.remove, { invalidates: stale });
   const error = hide.error ?? archive.error;
-  const done = (what: 'hidden' | 'archived') => {
+  const onDone = (what: 'hidden' | 'archived') => {
     notifyDone(t(`moreFields.${what}`, { field: field.label }));
     onClose();
   };
   // The dialog shows the error.
-  const stay = () => undefined;
+  const keepOpen = () => undefined;
   return (
     <Modal opened onClose={onClose} title={t('moreFields.removeTitle', { field: field.label })}>
       <Stack>
@@ -46,7 +46,7 @@ export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldPr
             <Button
               variant="default"
               loading={archive.isPending}
-              onClick={() => archive.mutateAsync({ params: { id: field.id } }).then(() => done('archived'), stay)}
+              onClick={() => archive.mutateAsync({ params: { id: field.id } }).then(() => onDone('archived'), keepOpen)}
             >
               {t('moreFields.archive')}
             </Button>
@@ -55,7 +55,9 @@ export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldPr
             data-autofocus
             loading={hide.isPending}
             onClick={() =>
-              hide.mutateAsync({ params: { campaign_id: campaignId, id: field.id } }).then(() => done('hidden'), stay)
+              hide
+                .mutateAsync({ params: { campaign_id: campaignId, id: field.id } })
+                .then(() => onDone('hidden'), keepOpen)
             }
           >
             {t('moreFields.hide')}

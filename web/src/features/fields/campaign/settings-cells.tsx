@@ -1,9 +1,9 @@
 import { type FieldRules, isReference, valueField } from '@leadwright/contract/custom-values';
 import {
-  type ChoosableField,
-  type CoreChoice,
-  FIELD_DUTY,
+  type CampaignCoreSettings,
+  FIELD_REQUIREMENT,
   type FieldSettings,
+  type SelectableField,
 } from '@leadwright/contract/features/campaign-fields';
 import { Checkbox, NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
@@ -44,14 +44,14 @@ interface CellsProps {
 /** Cells with the settings of one field in a campaign. */
 export function SettingsCells({ field, settings, problems, onChange }: CellsProps) {
   const isFormula = field.type === 'formula';
-  const closed = isFormula ? (['required', 'sd_editable'] as const) : [];
+  const locked = isFormula ? (['required', 'sd_editable'] as const) : [];
   return (
     <>
       <SharedCells
         label={field.label}
-        duties={FIELD_DUTY}
+        duties={FIELD_REQUIREMENT}
         settings={settings}
-        closed={closed}
+        locked={locked}
         problems={problems}
         onChange={onChange as (changes: Partial<Shared>) => void}
       />
@@ -63,12 +63,12 @@ export function SettingsCells({ field, settings, problems, onChange }: CellsProp
 }
 
 interface CoreCellsProps {
-  field: ChoosableField;
-  onChange: (changes: Partial<CoreChoice>) => void;
+  field: SelectableField;
+  onChange: (changes: Partial<CampaignCoreSettings>) => void;
 }
 
-const CORE_DUTY = { no: FIELD_DUTY.no, always: FIELD_DUTY.always };
-const OF_EVERY_RECORD = ['required', 'sd_visible', 'qc_visible', 'client_visible'] as const;
+const CORE_DUTY = { no: FIELD_REQUIREMENT.no, always: FIELD_REQUIREMENT.always };
+const LOCKED_SETTINGS = ['required', 'sd_visible', 'qc_visible', 'client_visible'] as const;
 
 /** The same cells for a core field. Fields that every record needs are always required and visible. */
 export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
@@ -77,7 +77,7 @@ export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
       label={field.label}
       duties={CORE_DUTY}
       settings={field}
-      closed={field.needed ? OF_EVERY_RECORD : []}
+      locked={field.needed ? LOCKED_SETTINGS : []}
       onChange={onChange as (changes: Partial<Shared>) => void}
     />
   );
@@ -90,23 +90,23 @@ interface SharedCellsProps {
   duties: Readonly<Record<string, string>>;
   settings: Shared;
   /** Settings that do not apply to the field. */
-  closed: readonly (keyof Shared)[];
+  locked: readonly (keyof Shared)[];
   problems?: SettingProblems | undefined;
   onChange: (changes: Partial<Shared>) => void;
 }
 
-function SharedCells({ label: field, duties, settings, closed, problems, onChange }: SharedCellsProps) {
+function SharedCells({ label: field, duties, settings, locked, problems, onChange }: SharedCellsProps) {
   const { t } = useTranslation();
-  const called = (setting: string) => t('moreFields.ofField', { setting, field });
-  const isClosed = (name: keyof Shared) => closed.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
+  const labelOf = (setting: string) => t('moreFields.ofField', { setting, field });
+  const isLocked = (name: keyof Shared) => locked.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
   return (
     <>
       <Table.Td>
         <NativeSelect
           size="xs"
           w={130}
-          aria-label={called(t('moreFields.required'))}
-          disabled={isClosed('required')}
+          aria-label={labelOf(t('moreFields.required'))}
+          disabled={isLocked('required')}
           data={Object.entries(duties).map(([value, label]) => ({ value, label }))}
           value={settings.required}
           error={problems?.required}
@@ -116,9 +116,9 @@ function SharedCells({ label: field, duties, settings, closed, problems, onChang
       {(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((name) => (
         <Table.Td key={name}>
           <Checkbox
-            aria-label={called(t(FLAGS[name]))}
+            aria-label={labelOf(t(FLAGS[name]))}
             checked={settings[name]}
-            disabled={isClosed(name)}
+            disabled={isLocked(name)}
             onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
           />
         </Table.Td>
@@ -128,7 +128,7 @@ function SharedCells({ label: field, duties, settings, closed, problems, onChang
           size="xs"
           w={130}
           maxLength={80}
-          aria-label={called(t('moreFields.section'))}
+          aria-label={labelOf(t('moreFields.section'))}
           value={settings.section}
           error={problems?.section}
           onChange={(event) => onChange({ section: event.currentTarget.value })}

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callKey } from '../../../api/hooks.ts';
-import { ofEntity, toRow } from '../../../paths.ts';
+import { entityScreens, toRow } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FieldGrid } from '../../../ui/form/field-grid.tsx';
@@ -26,7 +26,7 @@ export { Add } from './unused-fields.tsx';
 type CoreField = RowOf<typeof coreFields>;
 
 /** Shows a property that cannot be changed. */
-function Locked({ name }: { name: 'entity' | 'key' | 'type' | 'given_label' }) {
+function ReadOnlyField({ name }: { name: 'entity' | 'key' | 'type' | 'given_label' }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const value = String(base[name] ?? '');
@@ -58,10 +58,10 @@ function Fields() {
       <FieldGrid title={t('coreFieldTexts.groups.field')}>
         <Field name="label" autoFocus />
         <Field name="help" />
-        <Locked name="given_label" />
-        <Locked name="entity" />
-        <Locked name="key" />
-        <Locked name="type" />
+        <ReadOnlyField name="given_label" />
+        <ReadOnlyField name="entity" />
+        <ReadOnlyField name="key" />
+        <ReadOnlyField name="type" />
       </FieldGrid>
       {isNeeded ? (
         <Alert color="primary" mt="sm">
@@ -82,7 +82,7 @@ function Fields() {
   );
 }
 
-function Always() {
+function RequiredBadge() {
   const { t } = useTranslation();
   return <Badge variant="light">{t('coreFieldTexts.always')}</Badge>;
 }
@@ -91,12 +91,12 @@ export const { View, Edit } = resourceScreens(coreFields, {
   one: 'coreField',
   many: 'coreFields',
   form: <Fields />,
-  badge: ({ needed, archived_at }) => needed && !archived_at && <Always />,
+  badge: ({ needed, archived_at }) => needed && !archived_at && <RequiredBadge />,
   keyFacts: ['entity', 'key', 'type'],
   facts: ['required', 'help', 'visible_to', 'client_visible'],
 });
 
-const screens = ofEntity('coreField', 'coreFields');
+const screens = entityScreens('coreField', 'coreFields');
 
 /** Core fields cannot be created, so they cannot be cloned. */
 export function List() {

@@ -10,7 +10,7 @@ import { notifyDone } from '../../../api/notify.ts';
 import { toRow } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 /** Adds one of the core fields that the agency has removed; new ones cannot be created. */
 export function Add() {
@@ -34,7 +34,7 @@ export function Add() {
       onRetry={reading.refetch}
     >
       {fields.length === 0 ? (
-        <Empty
+        <EmptyState
           title={t('coreFieldTexts.noneTitle')}
           text={t('coreFieldTexts.noneText')}
           action={

@@ -8,7 +8,7 @@ import {
   valueField,
 } from '@leadwright/contract/custom-values';
 import {
-  FIELD_CALLS,
+  FIELD_ENDPOINTS,
   FIELD_STATE,
   type FieldKind,
   fieldResources,
@@ -22,7 +22,7 @@ import { IconReplace, IconTrash } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type EntityScreen, ofEntity, to } from '../../../paths.ts';
+import { type EntityScreen, entityScreens, to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FieldGrid } from '../../../ui/form/field-grid.tsx';
@@ -123,10 +123,10 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
 }
 
 /** Shows the limits of the values beyond their type. */
-function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
+function LimitFacts({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const limits = Object.entries(params);
-  const shownLimit = (name: string, value: unknown) => {
+  const formatLimit = (name: string, value: unknown) => {
     if (name === 'result') return t(`formulas.type.${value as FormulaType}`);
     return value === true ? t('forms.yes') : String(value);
   };
@@ -136,7 +136,7 @@ function Limited({ field: { params, type, options, default_value } }: { field: A
       <FactList>
         {limits.map(([name, value]) => (
           <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
-            {shownLimit(name, value)}
+            {formatLimit(name, value)}
           </Fact>
         ))}
         {default_value !== null && (
@@ -156,8 +156,8 @@ function Limited({ field: { params, type, options, default_value } }: { field: A
 /** Returns the four screens of one kind of field. */
 export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
   const resource = fieldResources[kind] as typeof masterFields;
-  const { states, purge, usage } = FIELD_CALLS[kind];
-  const screens = ofEntity(one, many);
+  const { states, purge, usage } = FIELD_ENDPOINTS[kind];
+  const screens = entityScreens(one, many);
   return resourceScreens(resource, {
     one,
     many,
@@ -172,7 +172,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
       />
     ),
-    rare: (field) => [
+    menuActions: (field) => [
       ...(field.can.update && !field.archived_at && field.type !== 'formula'
         ? [
             {
@@ -220,7 +220,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
     panels: (field) => (
       <>
         <Options field={field} />
-        <Limited field={field} />
+        <LimitFacts field={field} />
         <UsedIn id={field.id} entity={field.entity} call={usage} />
         <TypeChanges kind={kind} id={field.id} screens={screens} />
       </>

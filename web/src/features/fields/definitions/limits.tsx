@@ -19,11 +19,11 @@ export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
   const { value: type } = useField<FieldType | null>('type');
   const { value: params, set } = useField<FieldParams>('params');
   const { set: setOptions } = useField<unknown[]>('options');
-  const known = type ? paramsOf(type) : [];
+  const allowedNames = type ? paramsOf(type) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the type clears limits that it does not have
   useEffect(() => {
-    const kept = Object.entries(params).filter(([name]) => (known as string[]).includes(name));
-    if (kept.length < Object.keys(params).length) set(Object.fromEntries(kept));
+    const retained = Object.entries(params).filter(([name]) => (allowedNames as string[]).includes(name));
+    if (retained.length < Object.keys(params).length) set(Object.fromEntries(retained));
     if (isNew && type && !hasOptions(type)) setOptions([]);
   }, [type]);
   if (type === 'formula')
@@ -36,10 +36,10 @@ export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
   return (
     <>
       {isNew && hasOptions(type) && <PastedOptions />}
-      {known.map((name) => (
+      {allowedNames.map((name) => (
         <Field key={name} name={`params.${name}`} />
       ))}
-      {known.length === 0 && !hasOptions(type) && <Text c="dimmed">{t('fieldKinds.noLimits')}</Text>}
+      {allowedNames.length === 0 && !hasOptions(type) && <Text c="dimmed">{t('fieldKinds.noLimits')}</Text>}
     </>
   );
 }

@@ -13,8 +13,8 @@ export function PastedOptions() {
   const { form } = useFormContext();
   const { id, value, set, error } = useField<{ label: string; state: 'active' }[]>('options');
   const [text, setText] = useState(() => linesOf(value));
-  const ofLine = Object.entries(form.errors).find(([path]) => path.startsWith('options.'));
-  const line = ofLine && value[Number(ofLine[0].split('.')[1])]?.label;
+  const lineError = Object.entries(form.errors).find(([path]) => path.startsWith('options.'));
+  const line = lineError && value[Number(lineError[0].split('.')[1])]?.label;
   return (
     <Textarea
       id={id}
@@ -25,10 +25,10 @@ export function PastedOptions() {
       minRows={4}
       maxRows={16}
       value={text}
-      error={error ?? (ofLine && `${line}: ${ofLine[1]}`)}
-      onChange={({ currentTarget: { value: written } }) => {
-        setText(written);
-        const labels = written.split('\n').map((label) => label.trim());
+      error={error ?? (lineError && `${line}: ${lineError[1]}`)}
+      onChange={({ currentTarget: { value: input } }) => {
+        setText(input);
+        const labels = input.split('\n').map((label) => label.trim());
         set(labels.filter(Boolean).map((label) => ({ label, state: 'active' })));
         for (const path of Object.keys(form.errors)) if (path.startsWith('options.')) form.clearFieldError(path);
       }}

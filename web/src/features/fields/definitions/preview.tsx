@@ -13,7 +13,7 @@ import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { FormContext, useField } from '../../../ui/form/form-context.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 
-interface Shown {
+interface PreviewDefinition {
   type: FieldType;
   label: string;
   help: string;
@@ -22,9 +22,9 @@ interface Shown {
 }
 
 /** A form with one field; saves nothing. */
-function Tried({ shown }: { shown: Shown }) {
+function PreviewForm({ definition }: { definition: PreviewDefinition }) {
   const { t } = useTranslation();
-  const { label, help, ...rules } = shown;
+  const { label, help, ...rules } = definition;
   const form = useRecordForm({
     schema: z.object({ preview: valueField(label || t('fieldKinds.groups.preview'), rules) }),
     onSave: async () => undefined,
@@ -44,12 +44,16 @@ export function Preview() {
   const { value: label } = useField<string>('label');
   const { value: help } = useField<string>('help');
   const { value: params } = useField<FieldParams>('params');
-  const { value: given } = useField<OptionInput[]>('options');
+  const { value: optionInputs } = useField<OptionInput[]>('options');
   // A formula has no input; its editor shows the result.
   if (!type || type === 'formula') return null;
-  const options = given.map(({ code, label: name, state = 'active' }) => ({ code: code ?? name, label: name, state }));
-  const shown = { type, label, help, params, options };
+  const options = optionInputs.map(({ code, label: name, state = 'active' }) => ({
+    code: code ?? name,
+    label: name,
+    state,
+  }));
+  const definition = { type, label, help, params, options };
   // Limits that are being typed may contradict each other.
-  if (Object.keys(definitionProblems(shown)).length > 0) return null;
-  return <Tried key={JSON.stringify({ type, params, options, label, help })} shown={shown} />;
+  if (Object.keys(definitionProblems(definition)).length > 0) return null;
+  return <PreviewForm key={JSON.stringify({ type, params, options, label, help })} definition={definition} />;
 }

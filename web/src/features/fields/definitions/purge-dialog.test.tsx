@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
-import { campaignFields, FIELD_CALLS } from '@leadwright/contract/features/fields';
+import { campaignFields, FIELD_ENDPOINTS } from '@leadwright/contract/features/fields';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
@@ -19,10 +19,10 @@ test('exports the values of a field and deletes it once its key is typed', async
   await call(updateOtherFieldAccountData, { body: { campaign_id, account_id, values } });
   await call(campaignFields.remove, { params: { id } });
   const field = await call(campaignFields.view, { params: { id } });
-  const { purge, usage } = FIELD_CALLS.campaign;
-  const handed: Blob[] = [];
+  const { purge, usage } = FIELD_ENDPOINTS.campaign;
+  const downloads: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    handed.push(file as Blob);
+    downloads.push(file as Blob);
     return 'blob:values';
   });
   const dialog = (
@@ -37,8 +37,8 @@ test('exports the values of a field and deletes it once its key is typed', async
   );
   const { getByRole, getByText } = await show(dialog);
   await getByRole('button', { name: 'Export values' }).click();
-  await expect.poll(() => handed.length, { timeout: 20_000 }).toBe(1);
-  expect(await handed[0]!.text()).toContain('Forty vans');
+  await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+  expect(await downloads[0]!.text()).toContain('Forty vans');
   create.mockRestore();
   const remove = getByRole('button', { name: 'Delete permanently', exact: true });
   await remove.click();

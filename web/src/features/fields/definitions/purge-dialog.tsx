@@ -51,7 +51,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
       danger
       isReady={data !== undefined && !isBlocked}
       isBusy={send.isPending}
-      refusal={!archived_at && send.error ? explain(send.error).text : undefined}
+      errorMessage={!archived_at && send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

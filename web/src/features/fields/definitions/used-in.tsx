@@ -15,7 +15,7 @@ export type Usage = typeof masterFieldUsage;
 /** Lists the campaigns that use the field, with the share of filled records. */
 export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | 'contact'; call: Usage }) {
   const { t } = useTranslation();
-  const [screen, filledOf] =
+  const [screen, filledKey] =
     entity === 'contact'
       ? (['campaignContacts', 'fieldKinds.filledContacts'] as const)
       : (['campaignAccounts', 'fieldKinds.filled'] as const);
@@ -39,7 +39,7 @@ export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | '
               )}
               {filled !== null && (
                 <Text c="dimmed" size="sm">
-                  {t(filledOf, { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
+                  {t(filledKey, { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
                 </Text>
               )}
             </List.Item>

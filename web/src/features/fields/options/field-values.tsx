@@ -5,16 +5,16 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Empty, Failed, Loading } from '../../../ui/states.tsx';
+import { EmptyState, Failed, Loading } from '../../../ui/states.tsx';
 import { OptionEditor } from './option-editor.tsx';
 
 /** Edits the options of the field in the address, of any kind. */
 export function Screen() {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
-  const id = address.get('field');
+  const [searchParams, setSearchParams] = useSearchParams();
+  const id = searchParams.get('field');
   const choose = (field: string | null) =>
-    setAddress((now) => {
+    setSearchParams((now) => {
       const next = new URLSearchParams(now);
       if (field) next.set('field', field);
       else next.delete('field');
@@ -29,7 +29,11 @@ export function Screen() {
         maw={420}
         onChange={choose}
       />
-      {id ? <Options key={id} id={id} /> : <Empty title={t('fieldValues.choose')} text={t('fieldValues.chooseText')} />}
+      {id ? (
+        <Options key={id} id={id} />
+      ) : (
+        <EmptyState title={t('fieldValues.choose')} text={t('fieldValues.chooseText')} />
+      )}
     </Page>
   );
 }

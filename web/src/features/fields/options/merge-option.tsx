@@ -19,9 +19,9 @@ interface MergeProps {
 }
 
 /** Returns the active options that others can be merged into. */
-export const offeredIn = (field: OptionList, but?: string) =>
+export const selectableOptions = (field: OptionList, exceptCode?: string) =>
   field.options
-    .filter(({ code, state }) => state === 'active' && code !== but)
+    .filter(({ code, state }) => state === 'active' && code !== exceptCode)
     .map(({ code, label }) => ({ value: code, label }));
 
 /** Chooses the option to keep, shows how many records have the other and starts the merge job. */
@@ -53,7 +53,7 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
       <Select
         data-autofocus
         label={t('merging.into')}
-        data={offeredIn(field, option.code)}
+        data={selectableOptions(field, option.code)}
         searchable
         value={into}
         error={send.error && explain(send.error).text}

@@ -30,7 +30,7 @@ export const fieldValues = addMessages('fieldValues', {
   also: 'Also: {{names}}',
   mergedInto: 'Merged into {{label}}',
   move: 'Move {{option}}: drag it, or press the up or down arrow',
-  moved: '{{option}} is now number {{place}}',
+  moved: '{{option}} is now number {{position}}',
   actions: 'Actions for {{option}}',
   edit: 'Edit',
   makeDefault: 'Set as default',

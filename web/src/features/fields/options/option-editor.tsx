@@ -4,7 +4,7 @@ import {
   editOption,
   exportOptions,
   type OptionList,
-  optionUse,
+  optionCounts,
   removeOption,
 } from '@leadwright/contract/features/field-options';
 import { FIELD_KIND } from '@leadwright/contract/features/fields';
@@ -21,7 +21,7 @@ import { FileDialog } from './file-dialog.tsx';
 import { MergeOption } from './merge-option.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionMerges } from './option-merges.tsx';
-import { type Act, OptionRows } from './option-rows.tsx';
+import { type OptionAction, OptionRows } from './option-rows.tsx';
 import { OptionUses, useOptionImpact } from './option-uses.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { SeenValues } from './seen-values.tsx';
@@ -38,7 +38,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<OptionDialog>();
   const mayExport = useCan('export', 'read');
-  const { data: use } = useCall(optionUse, { params: { id: field.id } });
+  const { data: use } = useCall(optionCounts, { params: { id: field.id } });
   const move = useOptionSend(changeOptionState, field);
   const edit = useOptionSend(editOption, field);
   const remove = useOptionSend(removeOption, field);
@@ -46,7 +46,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
   const impact = useOptionImpact(field);
   const { id, version } = field;
 
-  const act = async (what: Act, option: FieldOption) => {
+  const runAction = async (what: OptionAction, option: FieldOption) => {
     const { code, label } = option;
     const params = { id, code };
     if (what === 'edit' || what === 'merge' || what === 'remove' || what === 'whereUsed')
@@ -61,7 +61,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     await edit.run({ params, body: { version, is_default: what === 'makeDefault' } });
   };
   // An error about the whole list has no field on this page to be shown at.
-  const refused = [move.error, edit.error].find(problemsIn);
+  const failed = [move.error, edit.error].find(problemsIn);
   const about = [
     FIELD_KIND[field.kind],
     field.owner,
@@ -97,12 +97,12 @@ export function OptionEditor({ field }: { field: OptionList }) {
           <Button onClick={() => setOpenDialog('add')}>{t('fieldValues.add')}</Button>
         </Group>
       </Group>
-      {refused && (
+      {failed && (
         <Text c="danger" role="alert">
-          {explain(refused).text}
+          {explain(failed).text}
         </Text>
       )}
-      <OptionRows field={field} held={use?.held} onAct={act} />
+      <OptionRows field={field} held={use?.held} onAction={runAction} />
       {use && <SeenValues field={field} use={use} />}
       <OptionMerges field={field} />
       {openDialog === 'add' && <OptionForm field={field} onClose={close} />}

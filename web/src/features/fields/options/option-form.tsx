@@ -65,7 +65,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
     >
       <TextInput
         data-autofocus
-        label={<RequiredLabel words={t('fieldValues.label')} />}
+        label={<RequiredLabel text={t('fieldValues.label')} />}
         aria-required
         maxLength={120}
         value={label}

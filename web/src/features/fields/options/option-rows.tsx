@@ -12,7 +12,15 @@ import { useOrder } from '../../../ui/order/use-order.ts';
 import { Swatch } from '../../../ui/tags/tag-chip.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault' | 'whereUsed';
+export type OptionAction =
+  | 'edit'
+  | 'merge'
+  | 'remove'
+  | 'retire'
+  | 'bringBack'
+  | 'makeDefault'
+  | 'noDefault'
+  | 'whereUsed';
 
 const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
 
@@ -20,11 +28,11 @@ interface RowsProps {
   field: OptionList;
   /** Record count by option; null when the user may not see the records. */
   held: Record<string, number> | null | undefined;
-  onAct: (what: Act, option: FieldOption) => void;
+  onAction: (what: OptionAction, option: FieldOption) => void;
 }
 
 /** Lists the options in order. They can be moved by dragging, by the arrow keys on a handle or by the menu. */
-export function OptionRows({ field, held, onAct }: RowsProps) {
+export function OptionRows({ field, held, onAction }: RowsProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
   const send = useOptionSend(orderOptions, field);
@@ -34,8 +42,8 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
   );
   const shown = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
   const move = ({ code, label }: FieldOption, by: -1 | 1) => {
-    const place = step(code, by);
-    if (place) setAnnouncement(t('fieldValues.moved', { option: label, place }));
+    const position = step(code, by);
+    if (position) setAnnouncement(t('fieldValues.moved', { option: label, position }));
   };
   const campaignOf = ({ campaign_id }: FieldOption) =>
     field.campaigns.find(({ id }) => id === campaign_id)?.name ?? t('fieldValues.otherCampaign');
@@ -55,7 +63,7 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {shown.map((option, place) => (
+          {shown.map((option, position) => (
             <Table.Tr key={option.code} {...rowProps(option.code)}>
               <Table.Td>
                 <MoveHandle
@@ -90,9 +98,9 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
                 <Actions
                   option={option}
                   isHeld={held !== null && (!held || (held[option.code] ?? 0) > 0)}
-                  isFirst={place === 0}
-                  isLast={place === shown.length - 1}
-                  onAct={onAct}
+                  isFirst={position === 0}
+                  isLast={position === shown.length - 1}
+                  onAction={onAction}
                   onStep={(by) => move(option, by)}
                 />
               </Table.Td>
@@ -120,16 +128,16 @@ interface ActionsProps {
   isHeld: boolean;
   isFirst: boolean;
   isLast: boolean;
-  onAct: RowsProps['onAct'];
+  onAction: RowsProps['onAction'];
   onStep: (by: -1 | 1) => void;
 }
 
-function Actions({ option, isHeld, isFirst, isLast, onAct, onStep }: ActionsProps) {
+function Actions({ option, isHeld, isFirst, isLast, onAction, onStep }: ActionsProps) {
   const { t } = useTranslation();
   const mayMerge = useCan('merge', 'update');
   const { state, label, is_default } = option;
-  const item = (what: Act, color?: string) => (
-    <Menu.Item onClick={() => onAct(what, option)} {...(color ? { color } : {})}>
+  const item = (what: OptionAction, color?: string) => (
+    <Menu.Item onClick={() => onAction(what, option)} {...(color ? { color } : {})}>
       {t(`fieldValues.${what}`)}
     </Menu.Item>
   );

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import {
-  addSeenValue,
-  MAX_SEEN,
-  mapSeenValue,
+  addUnlistedValue,
+  MAX_UNLISTED_VALUES,
+  mapUnlistedValue,
   type OptionList,
-  type optionUse,
+  type optionCounts,
 } from '@leadwright/contract/features/field-options';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { notifyDone } from '../../../api/notify.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { watchJob } from '../../../ui/job/watch-job.ts';
 import { Section } from '../../../ui/record/section.tsx';
-import { offeredIn } from './merge-option.tsx';
+import { selectableOptions } from './merge-option.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 /** Lists stored values without an option. Each can be added as an option or mapped to one. */
@@ -22,15 +22,15 @@ export function SeenValues({
   use: { held, seen, more },
 }: {
   field: OptionList;
-  use: ReplyOf<typeof optionUse>;
+  use: ReplyOf<typeof optionCounts>;
 }) {
   const { t } = useTranslation();
   const { id, version } = field;
-  const add = useOptionSend(addSeenValue, field, ({ job_id }, { body: { value } }) => {
+  const add = useOptionSend(addUnlistedValue, field, ({ job_id }, { body: { value } }) => {
     notifyDone(t('fieldValues.added', { option: value }));
     if (job_id) watchJob(job_id);
   });
-  const map = useOptionSend(mapSeenValue, field, ({ job_id }) => watchJob(job_id));
+  const map = useOptionSend(mapUnlistedValue, field, ({ job_id }) => watchJob(job_id));
   if (held === null) return null;
   const isBusy = add.isPending || map.isPending;
   const error = add.error ?? map.error;
@@ -38,7 +38,7 @@ export function SeenValues({
     <Section title={t('fieldValues.seen')} count={seen.length}>
       <Text size="sm" c="dimmed">
         {seen.length === 0 ? t('fieldValues.seenNone') : t('fieldValues.seenText')}{' '}
-        {more && t('fieldValues.seenMore', { count: MAX_SEEN })}
+        {more && t('fieldValues.seenMore', { count: MAX_UNLISTED_VALUES })}
       </Text>
       {error && (
         <Text c="danger" role="alert">
@@ -69,7 +69,7 @@ export function SeenValues({
                 w={180}
                 aria-label={t('fieldValues.mapOf', { value })}
                 placeholder={t('fieldValues.mapTo')}
-                data={offeredIn(field)}
+                data={selectableOptions(field)}
                 searchable
                 value={null}
                 disabled={isBusy}

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import { gridColumns } from '@leadwright/contract/features/exports';
-import { listOptions, type OptionList, optionMerges, optionUse } from '@leadwright/contract/features/field-options';
+import { listOptions, type OptionList, optionCounts, optionMerges } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useSend } from '../../../api/hooks.ts';
@@ -16,7 +16,7 @@ export function useOptionSend<E extends Endpoint>(
   const show = (list: OptionList) => client.setQueryData([callKey(listOptions), { params: { id } }], list);
   const { view, list } = fieldResources[kind];
   const send = useSend(endpoint, {
-    invalidates: [optionUse, optionMerges, gridColumns, view, list.endpoint],
+    invalidates: [optionCounts, optionMerges, gridColumns, view, list.endpoint],
     onSuccess: (reply, input) => {
       if (typeof reply === 'object' && reply !== null && 'options' in reply) show(reply as unknown as OptionList);
       else client.invalidateQueries({ queryKey: [callKey(listOptions)] });
@@ -24,8 +24,8 @@ export function useOptionSend<E extends Endpoint>(
     },
   });
   const takeTheirs = (error: unknown) => {
-    const isLate = error instanceof AppError && error.code === 'conflict';
-    const current = isLate ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
+    const isConflict = error instanceof AppError && error.code === 'conflict';
+    const current = isConflict ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
     if (current) show(current);
     return undefined;
   };

@@ -8,27 +8,27 @@ import { leftOf, type TimeAxis } from './time-axis.ts';
 import type { ChartWindow } from './use-window.ts';
 
 const ELBOW = 8;
-const HEAD = 5;
+const HEAD_SIZE = 5;
 
-type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { shown: ChartWindow };
+type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { viewport: ChartWindow };
 
 /**
  * Draws an arrow for each link between visible steps. A click opens the link; keyboard users open it from the row of
  * either step, so arrows are not focusable.
  */
-export function Arrows({ rows, links, axis, floats, editing, shown }: ArrowsProps) {
-  const places = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);
-  const drawn = links.flatMap((link) => {
-    const from = places.get(link.predecessor);
-    const to = places.get(link.successor);
+export function Arrows({ rows, links, axis, floats, editing, viewport }: ArrowsProps) {
+  const rowIndexes = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);
+  const arrows = links.flatMap((link) => {
+    const from = rowIndexes.get(link.predecessor);
+    const to = rowIndexes.get(link.successor);
     if (from === undefined || to === undefined) return [];
-    if (Math.max(from, to) < shown.fromRow || Math.min(from, to) > shown.toRow) return [];
+    if (Math.max(from, to) < viewport.fromRow || Math.min(from, to) > viewport.toRow) return [];
     const lines = linesOf(link, [rows[from]!, rows[to]!], [from, to], axis);
     return lines ? [{ link, ...lines }] : [];
   });
   return (
-    <svg className={classes.arrows} aria-hidden width={shown.toX} height={(rows.length + 1) * ROW_HEIGHT}>
-      {drawn.map(({ link, line, head }) => (
+    <svg className={classes.arrows} aria-hidden width={viewport.toX} height={(rows.length + 1) * ROW_HEIGHT}>
+      {arrows.map(({ link, line, head }) => (
         <g
           key={`${link.predecessor} ${link.successor}`}
           className={classes.arrow}
@@ -54,7 +54,7 @@ export function Arrows({ rows, links, axis, floats, editing, shown }: ArrowsProp
   );
 }
 
-function linesOf({ type }: CampaignStepLink, steps: [PlanRow, PlanRow], places: [number, number], axis: TimeAxis) {
+function linesOf({ type }: CampaignStepLink, steps: [PlanRow, PlanRow], rowIndexes: [number, number], axis: TimeAxis) {
   const [from, to] = steps.map((row) => (row.kind === 'step' ? row.step : undefined));
   if (!(from?.start && from.end && to?.start && to.end)) return undefined;
   const x = ({ duration, start, end }: typeof from, isEnd: boolean) =>
@@ -63,11 +63,13 @@ function linesOf({ type }: CampaignStepLink, steps: [PlanRow, PlanRow], places: 
       : leftOf(axis, isEnd ? end! : start!) + (isEnd ? axis.dayWidth : 0);
   const [fromEnd, toEnd] = [type[0] === 'F', type[1] === 'F'];
   const [x1, x2] = [x(from, fromEnd), x(to, toEnd)];
-  const [y1, y2] = places.map((place) => place * ROW_HEIGHT + ROW_HEIGHT / 2) as [number, number];
-  const [out, into] = [x1 + (fromEnd ? ELBOW : -ELBOW), x2 + (toEnd ? ELBOW : -ELBOW)];
+  const [y1, y2] = rowIndexes.map((rowIndex) => rowIndex * ROW_HEIGHT + ROW_HEIGHT / 2) as [number, number];
+  const [elbowFrom, elbowTo] = [x1 + (fromEnd ? ELBOW : -ELBOW), x2 + (toEnd ? ELBOW : -ELBOW)];
   const middle = y1 + (y2 > y1 ? ROW_HEIGHT / 2 : -ROW_HEIGHT / 2);
-  const isPlain = fromEnd && !toEnd && out <= x2 - HEAD;
-  const line = isPlain ? `M${x1} ${y1}H${out}V${y2}H${x2}` : `M${x1} ${y1}H${out}V${middle}H${into}V${y2}H${x2}`;
-  const back = toEnd ? HEAD : -HEAD;
-  return { line, head: `M${x2} ${y2}l${back} ${-HEAD + 1}v${2 * HEAD - 2}z` };
+  const isPlain = fromEnd && !toEnd && elbowFrom <= x2 - HEAD_SIZE;
+  const line = isPlain
+    ? `M${x1} ${y1}H${elbowFrom}V${y2}H${x2}`
+    : `M${x1} ${y1}H${elbowFrom}V${middle}H${elbowTo}V${y2}H${x2}`;
+  const headOffset = toEnd ? HEAD_SIZE : -HEAD_SIZE;
+  return { line, head: `M${x2} ${y2}l${headOffset} ${-HEAD_SIZE + 1}v${2 * HEAD_SIZE - 2}z` };
 }

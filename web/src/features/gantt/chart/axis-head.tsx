@@ -5,11 +5,11 @@ import { leftOf, type Tick, type TimeAxis, ticksOf } from './time-axis.ts';
 import type { ChartWindow } from './use-window.ts';
 
 /** The two header lines of the timeline. Hidden from screen readers: each row contains its dates. */
-export function AxisHead({ axis, shown }: { axis: TimeAxis; shown: ChartWindow }) {
+export function AxisHead({ axis, viewport }: { axis: TimeAxis; viewport: ChartWindow }) {
   const { t } = useTranslation();
-  const from = Math.max(axis.first, axis.first + Math.floor(shown.fromX / axis.dayWidth));
-  const to = Math.min(axis.last, axis.first + Math.ceil(shown.toX / axis.dayWidth));
-  const wordsOf = ({ unit, day, days }: Tick) => {
+  const from = Math.max(axis.first, axis.first + Math.floor(viewport.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(viewport.toX / axis.dayWidth));
+  const labelOf = ({ unit, day, days }: Tick) => {
     if (unit === 'year') return day.slice(0, 4);
     if (unit === 'quarter') return t('gantt.quarterOf', { quarter: String(Math.ceil(Number(day.slice(5, 7)) / 3)) });
     if (unit === 'month') return formatMonth(day, axis.zoom === 'month' || days * axis.dayWidth < 90);
@@ -23,7 +23,7 @@ export function AxisHead({ axis, shown }: { axis: TimeAxis; shown: ChartWindow }
           className={classes.tick}
           style={{ insetInlineStart: leftOf(axis, tick.day), width: tick.days * axis.dayWidth }}
         >
-          <span className={classes.tickWords}>{wordsOf(tick)}</span>
+          <span className={classes.tickWords}>{labelOf(tick)}</span>
         </span>
       ))}
     </span>

@@ -10,15 +10,15 @@ const NARROWEST = 3;
 /** Shades non-working days and draws the line of today. */
 export function Background({
   axis,
-  isFree,
+  isNonWorking,
   today,
-  shown,
-}: Pick<ChartProps, 'axis' | 'isFree' | 'today'> & { shown: ChartWindow }) {
-  const from = Math.max(axis.first, axis.first + Math.floor(shown.fromX / axis.dayWidth));
-  const to = Math.min(axis.last, axis.first + Math.ceil(shown.toX / axis.dayWidth));
+  viewport,
+}: Pick<ChartProps, 'axis' | 'isNonWorking' | 'today'> & { viewport: ChartWindow }) {
+  const from = Math.max(axis.first, axis.first + Math.floor(viewport.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(viewport.toX / axis.dayWidth));
   const free: { day: number; days: number }[] = [];
   for (let day = from; axis.dayWidth >= NARROWEST && day <= to; day++) {
-    if (!isFree(day)) continue;
+    if (!isNonWorking(day)) continue;
     const before = free.at(-1);
     if (before && before.day + before.days === day) before.days++;
     else free.push({ day, days: 1 });

@@ -7,13 +7,13 @@ import type { Lateness } from './plan-rows.ts';
 import { leftOf, type TimeAxis } from './time-axis.ts';
 
 /** Minimum width of a visible bar that can be dragged, in pixels. */
-const NARROWEST = 6;
+const MIN_WIDTH = 6;
 /** Half the width of a milestone diamond, in pixels. */
 export const MILESTONE = 9;
 
-export const placeOf = (axis: TimeAxis, { start, end }: { start: string; end: string }) => {
+export const barPosition = (axis: TimeAxis, { start, end }: { start: string; end: string }) => {
   const left = leftOf(axis, start);
-  return { insetInlineStart: left, width: Math.max(NARROWEST, leftOf(axis, end) + axis.dayWidth - left) };
+  return { insetInlineStart: left, width: Math.max(MIN_WIDTH, leftOf(axis, end) + axis.dayWidth - left) };
 };
 
 /** Returns the centre of a milestone diamond, at the end of its day. */
@@ -28,18 +28,21 @@ interface BarProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'ed
 /** Draws a step as a bar, or as a diamond for a milestone, with its baseline and its preview. */
 export function Bar({ step, lateness, axis, floats, baseline, editing, showsOwners }: BarProps) {
   const { start, end } = step;
-  const once = baseline?.get(step.id);
+  const baselineDates = baseline?.get(step.id);
   const ghost = editing?.ghosts.get(step.id);
   return (
     <>
-      {once && <span className={classes.baseline} data-baseline style={placeOf(axis, once)} />}
+      {baselineDates && <span className={classes.baseline} data-baseline style={barPosition(axis, baselineDates)} />}
       {start && end && (
-        <Solid {...{ step, lateness, axis, floats, editing, showsOwners }} place={placeOf(axis, { start, end })} />
+        <BarBody
+          {...{ step, lateness, axis, floats, editing, showsOwners }}
+          position={barPosition(axis, { start, end })}
+        />
       )}
-      {ghost && <span className={classes.ghost} data-ghost style={placeOf(axis, ghost)} />}
-      {ghost && editing?.held?.step === step.id && (
+      {ghost && <span className={classes.ghost} data-ghost style={barPosition(axis, ghost)} />}
+      {ghost && editing?.dragLabel?.step === step.id && (
         <span className={classes.heldDates} style={{ insetInlineStart: leftOf(axis, ghost.start) }}>
-          {editing.held.words}
+          {editing.dragLabel.text}
         </span>
       )}
     </>
@@ -48,9 +51,9 @@ export function Bar({ step, lateness, axis, floats, baseline, editing, showsOwne
 
 const ICON = { overdue: IconAlertTriangle, at_risk: IconClockExclamation };
 
-type SolidProps = Omit<BarProps, 'baseline'> & { place: { insetInlineStart: number; width: number } };
+type BarBodyProps = Omit<BarProps, 'baseline'> & { position: { insetInlineStart: number; width: number } };
 
-function Solid({ step, lateness, axis, floats, editing, showsOwners, place }: SolidProps) {
+function BarBody({ step, lateness, axis, floats, editing, showsOwners, position }: BarBodyProps) {
   const grips = editing?.grips(step);
   const Icon = lateness && ICON[lateness];
   const isMilestone = step.duration === 0;
@@ -58,7 +61,7 @@ function Solid({ step, lateness, axis, floats, editing, showsOwners, place }: So
     <>
       <span
         className={isMilestone ? classes.milestone : classes.bar}
-        style={isMilestone ? { insetInlineStart: milestoneAt(axis, step.end!) } : place}
+        style={isMilestone ? { insetInlineStart: milestoneAt(axis, step.end!) } : position}
         data-bar={step.id}
         data-state={step.state}
         data-late={lateness ?? undefined}
@@ -83,7 +86,7 @@ function Solid({ step, lateness, axis, floats, editing, showsOwners, place }: So
       </span>
       <span
         className={classes.beside}
-        style={{ insetInlineStart: place.insetInlineStart + place.width + (axis.dayWidth < 10 ? 12 : 16) }}
+        style={{ insetInlineStart: position.insetInlineStart + position.width + (axis.dayWidth < 10 ? 12 : 16) }}
       >
         {Icon && <Icon size={14} className={classes.lateIcon} data-late={lateness} aria-hidden />}
         {showsOwners && step.owners[0] && <InitialsAvatar name={step.owners[0].name} />}

@@ -8,19 +8,19 @@ import type { TimeAxis } from './time-axis.ts';
 export const ROW_HEIGHT = 34;
 export const HEAD_HEIGHT = 46;
 
-const NARROW = 700;
-const NAME = { wide: 250, narrow: 140 };
-const DATE = 108;
-const FLOAT = 72;
+const NARROW_WIDTH = 700;
+const NAME_WIDTH = { wide: 250, narrow: 140 };
+const DATE_WIDTH = 108;
+const FLOAT_WIDTH = 72;
 
 /** Returns the width of the columns left of the timeline, in pixels: only the names when the chart is narrow. */
-export function leftPart(width: number, hasFloats: boolean) {
-  const isNarrow = width < NARROW;
-  const name = isNarrow ? NAME.narrow : NAME.wide;
-  return { isNarrow, name, left: isNarrow ? name : name + 2 * DATE + (hasFloats ? FLOAT : 0) };
+export function leftColumns(width: number, hasFloats: boolean) {
+  const isNarrow = width < NARROW_WIDTH;
+  const name = isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide;
+  return { isNarrow, name, left: isNarrow ? name : name + 2 * DATE_WIDTH + (hasFloats ? FLOAT_WIDTH : 0) };
 }
 
-interface Dated {
+interface DateRange {
   start: Day;
   end: Day;
 }
@@ -35,9 +35,9 @@ export interface ChartEditing {
   onOpen: (step: CampaignStep) => void;
   onLink: (link: CampaignStepLink) => void;
   /** Previewed dates of steps during a change. */
-  ghosts: ReadonlyMap<string, Dated>;
+  ghosts: ReadonlyMap<string, DateRange>;
   /** The dates of the dragged bar. */
-  held: { step: string; words: string } | null;
+  dragLabel: { step: string; text: string } | null;
 }
 
 export interface ChartProps {
@@ -47,10 +47,10 @@ export interface ChartProps {
   axis: TimeAxis;
   today: Day;
   /** Whether this day is a non-working day. */
-  isFree: (day: DayNumber) => boolean;
+  isNonWorking: (day: DayNumber) => boolean;
   /** Float of each step; null when the critical path is hidden. */
   floats: ReadonlyMap<string, Float> | null;
-  baseline: ReadonlyMap<string, Dated> | null;
+  baseline: ReadonlyMap<string, DateRange> | null;
   showsOwners: boolean;
   editing?: ChartEditing;
   onToggle: (group: string) => void;

@@ -27,7 +27,7 @@ const chart = {
   label: 'Plan',
   links: [],
   today: '2026-05-06',
-  isFree: () => false,
+  isNonWorking: () => false,
   floats: null,
   baseline: null,
   showsOwners: false,
@@ -91,7 +91,7 @@ test('draws the line of today and shades weekends and holidays', async () => {
     },
   ]);
   const { bar } = await drawn([{ start: '2026-05-06', end: '2026-05-06', duration: 1 }], {
-    isFree: (day) => !calendar.isWorking(day),
+    isNonWorking: (day) => !calendar.isWorking(day),
   });
   const shaded = [...document.querySelectorAll<HTMLElement>('[data-free]')].filter(({ dataset }) =>
     ['2026-05-07', '2026-05-09'].includes(dataset.free!),

@@ -14,10 +14,10 @@ import { Arrows } from './arrows.tsx';
 import { AxisHead } from './axis-head.tsx';
 import { Background } from './background.tsx';
 import classes from './chart.module.css';
-import { type ChartProps, HEAD_HEIGHT, leftPart, ROW_HEIGHT } from './chart-props.ts';
+import { type ChartProps, HEAD_HEIGHT, leftColumns, ROW_HEIGHT } from './chart-props.ts';
 import { PlanTableRow } from './plan-row.tsx';
 import { leftOf, widthOf } from './time-axis.ts';
-import { useWindow } from './use-window.ts';
+import { useChartWindow } from './use-window.ts';
 
 const PAGE = 10;
 
@@ -36,11 +36,11 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   const { label, rows, axis, floats, editing, onToggle, onActive, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { shown, look } = useWindow(scroller, rows.length);
+  const { viewport, measure } = useChartWindow(scroller, rows.length);
   const [activeKey, setActiveKey] = useState<string>();
-  const found = rows.findIndex(({ key }) => key === activeKey);
-  const active = Math.max(0, found);
-  const { isNarrow, name, left } = leftPart(shown.width, floats !== null);
+  const activeIndex = rows.findIndex(({ key }) => key === activeKey);
+  const active = Math.max(0, activeIndex);
+  const { isNarrow, name, left } = leftColumns(viewport.width, floats !== null);
 
   const activate = (at: number) => {
     const row = rows[at];
@@ -62,20 +62,21 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     );
   };
   useImperativeHandle(ref, () => ({
-    showDay: (day) => scroller.current?.scrollTo({ left: Math.max(0, leftOf(axis, day) - (shown.width - left) / 4) }),
+    showDay: (day) =>
+      scroller.current?.scrollTo({ left: Math.max(0, leftOf(axis, day) - (viewport.width - left) / 4) }),
     focusRow: (key) => focusAt(rows.findIndex((row) => row.key === key)),
   }));
 
   // React adds passive wheel listeners, which cannot prevent the zoom of the browser.
   useEffect(() => {
     const element = scroller.current;
-    const turn = (event: WheelEvent) => {
+    const zoomOnWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
       onZoom(event.deltaY < 0 ? -1 : 1);
     };
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
+    element?.addEventListener('wheel', zoomOnWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', zoomOnWheel);
   }, [onZoom]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +104,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     event.preventDefault();
   };
   const drawn = rows.flatMap((row, at) =>
-    (at >= shown.fromRow && at <= shown.toRow) || at === active ? [{ row, at }] : [],
+    (at >= viewport.fromRow && at <= viewport.toRow) || at === active ? [{ row, at }] : [],
   );
   const sizes = {
     '--left': `${left}px`,
@@ -118,9 +119,9 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   };
   const grid = { role: 'treegrid', 'aria-label': label, 'aria-rowcount': rows.length + 1, onKeyDown, onFocus };
   return (
-    <section ref={scroller} className={classes.scroller} onScroll={look} aria-label={label} data-gantt>
+    <section ref={scroller} className={classes.scroller} onScroll={measure} aria-label={label} data-gantt>
       <div className={classes.canvas} style={sizes}>
-        <Background axis={axis} isFree={props.isFree} today={props.today} shown={shown} />
+        <Background axis={axis} isNonWorking={props.isNonWorking} today={props.today} viewport={viewport} />
         <table ref={table} className={classes.table} {...grid}>
           <thead>
             <tr className={classes.headRow} aria-rowindex={1}>
@@ -143,7 +144,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
                 </>
               )}
               <th scope="col" className={classes.timeHead} aria-label={t('gantt.timeline')}>
-                <AxisHead axis={axis} shown={shown} />
+                <AxisHead axis={axis} viewport={viewport} />
               </th>
             </tr>
           </thead>
@@ -159,7 +160,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
           </tbody>
         </table>
         <div className={classes.over}>
-          <Arrows rows={rows} links={props.links} axis={axis} floats={floats} editing={editing} shown={shown} />
+          <Arrows rows={rows} links={props.links} axis={axis} floats={floats} editing={editing} viewport={viewport} />
         </div>
       </div>
       {strip}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type HTMLAttributes, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay, formatPercent } from '../../../ui/format.ts';
-import { Bar, placeOf } from './bar.tsx';
+import { Bar, barPosition } from './bar.tsx';
 import classes from './chart.module.css';
 import { type ChartProps, ROW_HEIGHT } from './chart-props.ts';
 import { type GroupRow, type PlanRow, type StepRow, stateLabel } from './plan-rows.ts';
@@ -55,7 +55,7 @@ function GroupCells({ row, axis, isNarrow, floats }: CellProps<GroupRow>) {
       <Dates start={start} end={end} isNarrow={isNarrow} />
       {floats && !isNarrow && <td className={classes.float} />}
       <td className={classes.time}>
-        {start && end && <span className={classes.summary} style={placeOf(axis, { start, end })} />}
+        {start && end && <span className={classes.summary} style={barPosition(axis, { start, end })} />}
       </td>
     </>
   );

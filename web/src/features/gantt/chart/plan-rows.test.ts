@@ -48,9 +48,9 @@ const ann = { id: 'ann', name: 'Ann' };
 const SHOWN: Parameters<typeof rowsOf>[1] = {
   filter: ALL,
   group: 'campaign',
-  closed: new Set<string>(),
+  closedGroups: new Set<string>(),
   breaches: new Set<string>(),
-  nobody: 'Nobody',
+  noOwnerLabel: 'Nobody',
 };
 const STEPS = [
   step('a', { campaign_id: 'two', owners: [ann], state: 'done' }),
@@ -76,7 +76,7 @@ test('groups steps by campaign, owner or phase, or not at all', () => {
   expect(keys({ group: 'owner' })).toEqual(['ann', 'a', '', 'b', 'c']);
   expect(keys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
   expect(keys({ group: 'none' })).toEqual(['a', 'b', 'c']);
-  expect(keys({ closed: new Set(['one']) })).toEqual(['one', 'two', 'a']);
+  expect(keys({ closedGroups: new Set(['one']) })).toEqual(['one', 'two', 'a']);
   expect(rowsOf(plan(STEPS), SHOWN)[0]).toMatchObject({
     label: 'Campaign one',
     count: 2,

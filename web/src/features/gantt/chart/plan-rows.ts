@@ -37,28 +37,31 @@ export interface GroupRow {
 }
 export type PlanRow = StepRow | GroupRow;
 
-const ENDED = new Set<CampaignStep['state']>(['done', 'skipped']);
+const ENDED_STATES = new Set<CampaignStep['state']>(['done', 'skipped']);
 
 /**
  * Returns `overdue` after the end of an unfinished step, and `at_risk` after the start of an unstarted one or on a
  * conflict.
  */
 export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
-  if (!(step.start && step.end) || ENDED.has(step.state)) return null;
+  if (!(step.start && step.end) || ENDED_STATES.has(step.state)) return null;
   if (step.end < today) return 'overdue';
   return (step.start < today && step.state === 'not_started') || breaches.has(step.id) ? 'at_risk' : null;
 }
 
-interface Shown {
+interface RowOptions {
   filter: StepFilter;
   group: Grouping;
-  closed: ReadonlySet<string>;
+  closedGroups: ReadonlySet<string>;
   breaches: ReadonlySet<string>;
   /** Heading of the steps without an owner. */
-  nobody: string;
+  noOwnerLabel: string;
 }
 
-export function rowsOf(plan: CampaignPlan, { filter, group, closed, breaches, nobody }: Shown): PlanRow[] {
+export function rowsOf(
+  plan: CampaignPlan,
+  { filter, group, closedGroups, breaches, noOwnerLabel }: RowOptions,
+): PlanRow[] {
   const campaigns = new Map(plan.campaigns.map((campaign) => [campaign.id, campaign]));
   const rows = plan.steps
     .map((step): StepRow => {
@@ -82,31 +85,31 @@ export function rowsOf(plan: CampaignPlan, { filter, group, closed, breaches, no
       ? (campaigns.get(step.campaign_id)?.name ?? '')
       : group === 'phase'
         ? PHASE[step.phase]
-        : (step.owners[0]?.name ?? nobody);
+        : (step.owners[0]?.name ?? noOwnerLabel);
   const groups = Map.groupBy(rows, keyOf);
-  return orderOf(plan, group, [...groups.keys()]).flatMap((key) => {
+  return sortKeys(plan, group, [...groups.keys()]).flatMap((key) => {
     const members = groups.get(key)!;
-    const isOpen = !closed.has(key);
-    const head: GroupRow = {
+    const isOpen = !closedGroups.has(key);
+    const groupRow: GroupRow = {
       kind: 'group',
       key,
       label: labelOf(members[0]!),
       count: members.length,
       isOpen,
-      ...spanned(members),
+      ...dateRangeOf(members),
     };
-    return isOpen ? [head, ...members] : [head];
+    return isOpen ? [groupRow, ...members] : [groupRow];
   });
 }
 
 /** Orders campaigns as in the plan, phases by their sequence and people by their first step. */
-function orderOf(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
+function sortKeys(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
   if (group === 'owner') return keys;
-  const known = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);
-  return known.filter((key) => keys.includes(key));
+  const order = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);
+  return order.filter((key) => keys.includes(key));
 }
 
-function spanned(rows: readonly StepRow[]): { start: Day | null; end: Day | null } {
+function dateRangeOf(rows: readonly StepRow[]): { start: Day | null; end: Day | null } {
   const starts = rows.flatMap(({ step }) => step.start ?? []).sort();
   const ends = rows.flatMap(({ step }) => step.end ?? []).sort();
   return { start: starts[0] ?? null, end: ends.at(-1) ?? null };

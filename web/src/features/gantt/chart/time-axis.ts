@@ -21,13 +21,13 @@ export interface TimeAxis {
 /** Space to the right of the last bar, in pixels. */
 const TRAILING_SPACE = 60;
 
-interface Spanned {
+interface OptionalDates {
   start: Day | null;
   end: Day | null;
 }
 
 /** Returns the first and last day of all parts and today. */
-export function spanOf(parts: readonly Spanned[], today: Day): [DayNumber, DayNumber] {
+export function spanOf(parts: readonly OptionalDates[], today: Day): [DayNumber, DayNumber] {
   const days = parts.flatMap(({ start, end }) => (start && end ? [dayNumber(start), dayNumber(end)] : []));
   const now = dayNumber(today);
   return days.reduce<[number, number]>(([first, last], day) => [Math.min(first, day), Math.max(last, day)], [now, now]);
@@ -38,9 +38,9 @@ export function axisAt(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeA
 }
 
 /** Returns the axis that shows the whole span, with the finest readable unit. */
-export function axisToFit([first, last]: [DayNumber, DayNumber], room: number): TimeAxis {
+export function axisToFit([first, last]: [DayNumber, DayNumber], width: number): TimeAxis {
   const days = last - first + 3;
-  const dayWidth = Math.min(DAY_WIDTH.day, Math.max(room - TRAILING_SPACE, 40) / days);
+  const dayWidth = Math.min(DAY_WIDTH.day, Math.max(width - TRAILING_SPACE, 40) / days);
   const zoom = ZOOMS.find((each) => DAY_WIDTH[each] <= dayWidth * 1.2) ?? 'quarter';
   return { zoom, first: first - 1, last: last + 1, dayWidth };
 }
@@ -66,8 +66,8 @@ const UNITS: Record<Zoom, [upper: Tick['unit'], lower: Tick['unit']]> = {
 export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [upper: Tick[], lower: Tick[]] {
   const line = (unit: Tick['unit']) => {
     const ticks: Tick[] = [];
-    for (let day = beginOf(unit, from); day <= to; ) {
-      const next = nextOf(unit, day);
+    for (let day = startOfUnit(unit, from); day <= to; ) {
+      const next = startOfNext(unit, day);
       ticks.push({ day: dayOf(day), days: next - day, unit });
       day = next;
     }
@@ -77,7 +77,7 @@ export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [up
   return [line(upper), line(lower)];
 }
 
-function beginOf(unit: Tick['unit'], day: DayNumber): DayNumber {
+function startOfUnit(unit: Tick['unit'], day: DayNumber): DayNumber {
   if (unit === 'day') return day;
   if (unit === 'week') return day - weekday(day);
   const [year, month] = partsOf(day);
@@ -87,8 +87,8 @@ function beginOf(unit: Tick['unit'], day: DayNumber): DayNumber {
 }
 
 /** Days from the start of a unit to some day in the next one, for any month length. */
-const LONG_ENOUGH: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
-const nextOf = (unit: Tick['unit'], begin: DayNumber) => beginOf(unit, begin + LONG_ENOUGH[unit]);
+const DAYS_INTO_NEXT: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
+const startOfNext = (unit: Tick['unit'], unitStart: DayNumber) => startOfUnit(unit, unitStart + DAYS_INTO_NEXT[unit]);
 
 function partsOf(day: DayNumber): [year: string, month: number] {
   const text = dayOf(day);

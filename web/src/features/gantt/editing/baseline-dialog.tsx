@@ -43,7 +43,7 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
       onClose={onClose}
     >
       <Select
-        label={<RequiredLabel words={t('ganttEdit.campaign')} />}
+        label={<RequiredLabel text={t('ganttEdit.campaign')} />}
         aria-required
         searchable
         allowDeselect={false}
@@ -53,7 +53,7 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
       />
       <TextInput
         data-autofocus
-        label={<RequiredLabel words={t('ganttEdit.name')} />}
+        label={<RequiredLabel text={t('ganttEdit.name')} />}
         aria-required
         maxLength={120}
         value={name}

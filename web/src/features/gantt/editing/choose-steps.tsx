@@ -24,7 +24,7 @@ export function ChooseSteps({ campaign }: { campaign: string | null }) {
           setOpen(false);
         },
         // The error has no field to be shown at.
-        onError: (refusal) => campaign && problemsIn(refusal) && notifyFailure(refusal),
+        onError: (failure) => campaign && problemsIn(failure) && notifyFailure(failure),
       },
     );
   return (

@@ -13,7 +13,7 @@ import { useSend } from '../../../api/hooks.ts';
 import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ConsequenceList } from '../../../ui/plan/consequence-list.tsx';
-import { LinkFields, USUAL_LINK } from '../../../ui/plan/link-fields.tsx';
+import { DEFAULT_LINK, LinkFields } from '../../../ui/plan/link-fields.tsx';
 import { changesOf, previewOf } from '../../../ui/plan/preview.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { PresentLinks } from './present-links.tsx';
@@ -26,45 +26,45 @@ export type LinkDraft = Omit<CampaignStepLink, 'campaign_id' | 'predecessor' | '
 export const blankLink = (step: CampaignStep): LinkDraft => ({
   predecessor: step.id,
   successor: null,
-  ...USUAL_LINK,
+  ...DEFAULT_LINK,
 });
 
 interface LinkDialogProps {
   plan: CampaignPlan;
   step: CampaignStep;
-  begun: LinkDraft;
+  initialLink: LinkDraft;
   writer: PlanWriter;
   onClose: () => void;
 }
 
 /** Lists the links of a step and edits one, with a preview of the moved steps before saving. */
-export function LinkDialog({ plan, step, begun, writer, onClose }: LinkDialogProps) {
+export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
-  const [link, setLink] = useState(begun);
+  const [link, setLink] = useState(initialLink);
   const [alsoMove, setAlsoMove] = useState(true);
   const send = useSend(linkSteps);
   const problems = problemsIn(send.error);
-  const put = (change: Partial<LinkDraft>) => {
+  const updateLink = (change: Partial<LinkDraft>) => {
     send.reset();
     setLink({ ...link, ...change });
   };
   const campaignId = step.campaign_id;
   const { change, consequences, isCircle } = useConsequences(plan, campaignId, link);
-  const present = plan.links.find(
+  const existing = plan.links.find(
     ({ predecessor, successor }) => predecessor === link.predecessor && successor === link.successor,
   );
   const steps = plan.steps
     .filter(({ campaign_id }) => campaign_id === campaignId)
     .map(({ id, name }) => ({ value: id, label: name }));
   const submit = () => {
-    const whole = { ...link, predecessor: link.predecessor ?? '', successor: link.successor ?? '' };
+    const fullLink = { ...link, predecessor: link.predecessor ?? '', successor: link.successor ?? '' };
     send.mutate(
-      { params: { id: campaignId }, body: whole },
+      { params: { id: campaignId }, body: fullLink },
       {
         onSuccess: () => {
           const moves = alsoMove && consequences && change ? changesOf(plan, change, consequences) : [];
-          const { campaign_id: _, ...before } = present ?? { campaign_id: '' };
-          writer.remember({ campaignId, link: { before: present ? (before as never) : null, after: whole } });
+          const { campaign_id: _, ...before } = existing ?? { campaign_id: '' };
+          writer.recordChange({ campaignId, link: { before: existing ? (before as never) : null, after: fullLink } });
           if (moves.length > 0) writer.writeDates(campaignId, moves).catch(() => undefined);
           notifyDone(t('ganttEdit.tied'));
           onClose();
@@ -80,22 +80,27 @@ export function LinkDialog({ plan, step, begun, writer, onClose }: LinkDialogPro
       onSubmit={submit}
       onClose={onClose}
     >
-      <PresentLinks plan={plan} step={step} writer={writer} onChange={({ campaign_id: _, ...rest }) => put(rest)} />
-      <Text fw={600}>{t(present ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
+      <PresentLinks
+        plan={plan}
+        step={step}
+        writer={writer}
+        onChange={({ campaign_id: _, ...rest }) => updateLink(rest)}
+      />
+      <Text fw={600}>{t(existing ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
       {(['predecessor', 'successor'] as const).map((end) => (
         <Select
           key={end}
           {...(end === 'successor' && { 'data-autofocus': true })}
-          label={<RequiredLabel words={t(`ganttEdit.${end}`)} />}
+          label={<RequiredLabel text={t(`ganttEdit.${end}`)} />}
           aria-required
           searchable
           data={steps}
           value={link[end]}
           error={problems?.[end] ?? (end === 'successor' && isCircle && t('ganttEdit.circle'))}
-          onChange={(id) => put({ [end]: id })}
+          onChange={(id) => updateLink({ [end]: id })}
         />
       ))}
-      <LinkFields link={link} lagProblem={problems?.lag} strictHelp={t('ganttEdit.strictHelp')} onChange={put} />
+      <LinkFields link={link} lagProblem={problems?.lag} strictHelp={t('ganttEdit.strictHelp')} onChange={updateLink} />
       {consequences && <ConsequenceList plan={plan} consequences={consequences} />}
       {consequences && consequences.moved.length > 0 && (
         <Checkbox
@@ -112,9 +117,9 @@ function useConsequences(plan: CampaignPlan, campaignId: string, link: LinkDraft
   return useMemo(() => {
     const { predecessor, successor } = link;
     if (!(predecessor && successor)) return { isCircle: false };
-    const whole = { ...link, predecessor, successor };
-    if (cycleIn(plan.links, whole)) return { isCircle: true };
-    const change = { campaignId, dates: new Map(), link: whole };
+    const fullLink = { ...link, predecessor, successor };
+    if (cycleIn(plan.links, fullLink)) return { isCircle: true };
+    const change = { campaignId, dates: new Map(), link: fullLink };
     return { isCircle: false, change, consequences: previewOf(plan, change) };
   }, [plan, campaignId, link]);
 }

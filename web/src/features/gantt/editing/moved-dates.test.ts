@@ -1,7 +1,7 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { expect, test } from 'vitest';
-import { gripsOf, longerDates, movedDates } from './moved-dates.ts';
+import { gripsOf, movedDates, resizedDates } from './moved-dates.ts';
 
 const calendar = new WorkingCalendar([
   {
@@ -40,8 +40,8 @@ test('resizes a step by an edge to one day or more', () => {
   expect(days(movedDates(step(), calendar, 'start', -1))).toEqual(['2026-05-06', '2026-05-08', 3]);
   expect(days(movedDates(step(), calendar, 'start', 9))).toEqual(['2026-05-08', '2026-05-08', 1]);
   expect(movedDates(step(), calendar, 'end', 1)).toBeUndefined();
-  expect(days(longerDates(step(), calendar, 2))).toEqual(['2026-05-07', '2026-05-13', 4]);
-  expect(days(longerDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
+  expect(days(resizedDates(step(), calendar, 2))).toEqual(['2026-05-07', '2026-05-13', 4]);
+  expect(days(resizedDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
 });
 
 test('fixes the start of begun, the dates of ended and all of read-only steps', () => {

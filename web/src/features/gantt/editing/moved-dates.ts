@@ -1,4 +1,4 @@
-import { HELD } from '@leadwright/contract/features/campaign-plan';
+import { FIXED_DATES } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
@@ -13,9 +13,9 @@ export type Grip = 'move' | 'start' | 'end';
  * correct both.
  */
 export function gripsOf(step: CampaignStep) {
-  const isHere = step.may_update && step.start !== null;
-  const fixedDates = HELD[step.state] ?? null;
-  return { move: isHere && fixedDates === null, resize: isHere && fixedDates !== 'both', link: isHere };
+  const canDrag = step.may_update && step.start !== null;
+  const fixedDates = FIXED_DATES[step.state] ?? null;
+  return { move: canDrag && fixedDates === null, resize: canDrag && fixedDates !== 'both', link: canDrag };
 }
 
 /** Returns the dates of a step whose bar or edge was moved by days; undefined when nothing changes. */
@@ -27,23 +27,23 @@ export function movedDates(
 ): RequestedDates | undefined {
   if (!(step.start && step.end)) return undefined;
   const [start, end] = [dayNumber(step.start), dayNumber(step.end)];
-  const near = (day: number) => (days < 0 ? calendar.lastWorking(day) : calendar.nextWorking(day));
+  const toWorkingDay = (day: number) => (days < 0 ? calendar.previousWorkingDay(day) : calendar.nextWorkingDay(day));
   const endFrom = (first: number, duration: number) => (duration === 0 ? first : calendar.endOf(first, duration));
   let [from, duration] = [start, step.duration];
-  if (grip === 'move') from = near(start + days);
+  if (grip === 'move') from = toWorkingDay(start + days);
   else if (grip === 'start') {
-    from = Math.min(end, calendar.nextWorking(start + days));
+    from = Math.min(end, calendar.nextWorkingDay(start + days));
     duration = calendar.durationBetween(from, end);
   } else duration = calendar.durationBetween(start, Math.max(start, end + days));
-  return changed(step, { start: dayOf(from), end: dayOf(endFrom(from, duration)), duration });
+  return ifChanged(step, { start: dayOf(from), end: dayOf(endFrom(from, duration)), duration });
 }
 
 /** Returns the dates of a step made longer or shorter by working days; the minimum is one day. */
-export function longerDates(step: CampaignStep, calendar: WorkingCalendar, days: number): RequestedDates | undefined {
+export function resizedDates(step: CampaignStep, calendar: WorkingCalendar, days: number): RequestedDates | undefined {
   if (!step.start) return undefined;
   const duration = Math.max(1, step.duration + days);
-  return changed(step, { start: step.start, end: dayOf(calendar.endOf(dayNumber(step.start), duration)), duration });
+  return ifChanged(step, { start: step.start, end: dayOf(calendar.endOf(dayNumber(step.start), duration)), duration });
 }
 
-const changed = (step: CampaignStep, dates: RequestedDates) =>
+const ifChanged = (step: CampaignStep, dates: RequestedDates) =>
   dates.start === step.start && dates.end === step.end && dates.duration === step.duration ? undefined : dates;

@@ -24,14 +24,14 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
   const [values, setValues] = useState<StepEdit & { duration: number | null }>(editOf(step));
   const send = useSend(editPlannedStep);
   const problems = problemsIn(send.error);
-  const put = (change: Partial<typeof values>) => setValues({ ...values, ...change });
+  const updateValues = (change: Partial<typeof values>) => setValues({ ...values, ...change });
   const submit = () => {
     const after = { ...values, duration: values.duration ?? -1, start: values.start || null };
     send.mutate(
       { params: { id: step.campaign_id, stepId: step.id }, body: { ...after, version: step.version } },
       {
         onSuccess: () => {
-          writer.remember({ campaignId: step.campaign_id, edit: { stepId: step.id, before: editOf(step), after } });
+          writer.recordChange({ campaignId: step.campaign_id, edit: { stepId: step.id, before: editOf(step), after } });
           onClose();
         },
       },
@@ -47,22 +47,22 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
     >
       <TextInput
         data-autofocus
-        label={<RequiredLabel words={t('ganttEdit.name')} />}
+        label={<RequiredLabel text={t('ganttEdit.name')} />}
         aria-required
         maxLength={120}
         value={values.name}
         error={problems?.name}
-        onChange={({ currentTarget }) => put({ name: currentTarget.value })}
+        onChange={({ currentTarget }) => updateValues({ name: currentTarget.value })}
       />
       <TextInput
         type="date"
         label={t('ganttEdit.start')}
         value={values.start ?? ''}
         error={problems?.start}
-        onChange={({ currentTarget }) => put({ start: currentTarget.value })}
+        onChange={({ currentTarget }) => updateValues({ start: currentTarget.value })}
       />
       <NumberInput
-        label={<RequiredLabel words={t('ganttEdit.duration')} />}
+        label={<RequiredLabel text={t('ganttEdit.duration')} />}
         aria-required
         description={t('ganttEdit.durationHelp')}
         min={0}
@@ -70,7 +70,7 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         allowDecimal={false}
         value={values.duration ?? ''}
         error={problems?.duration}
-        onChange={(value) => put({ duration: numberOf(value) as number })}
+        onChange={(value) => updateValues({ duration: numberOf(value) as number })}
       />
       <NumberInput
         label={t('ganttEdit.progress')}
@@ -80,12 +80,12 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         allowDecimal={false}
         value={values.progress ?? ''}
         error={problems?.progress}
-        onChange={(value) => put({ progress: numberOf(value) })}
+        onChange={(value) => updateValues({ progress: numberOf(value) })}
       />
       <Checkbox
         label={t('ganttEdit.clientVisible')}
         checked={values.client_visible}
-        onChange={({ currentTarget }) => put({ client_visible: currentTarget.checked })}
+        onChange={({ currentTarget }) => updateValues({ client_visible: currentTarget.checked })}
       />
     </FormDialog>
   );

@@ -6,19 +6,19 @@ import { planCalendars, previewOf, type RequestedDates } from '../../../ui/plan/
 import type { TimeAxis } from '../chart/time-axis.ts';
 import { type Grip, movedDates } from './moved-dates.ts';
 
-interface Dragged {
+interface DragHandlers {
   onMoved: (step: CampaignStep, dates: RequestedDates) => void;
   onLinked: (predecessor: CampaignStep, successorId: string, type: keyof typeof LINK_TYPE) => void;
 }
-interface Shown {
+interface DragPreview {
   ghosts: ReadonlyMap<string, RequestedDates>;
-  held: { step: string; words: string } | null;
+  dragLabel: { step: string; text: string } | null;
 }
-const NOTHING: Shown = { ghosts: new Map(), held: null };
+const NO_PREVIEW: DragPreview = { ghosts: new Map(), dragLabel: null };
 
 /** Drags a bar, its edge or its link dot. Shows ghosts until the drop; Escape cancels. */
-export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked }: Dragged) {
-  const [shown, setShown] = useState<Shown>(NOTHING);
+export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked }: DragHandlers) {
+  const [preview, setPreview] = useState<DragPreview>(NO_PREVIEW);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
@@ -27,54 +27,54 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
     if (event.button !== 0 || !grip) return;
     const isRightToLeft = document.documentElement.dir === 'rtl';
     const calendar = planCalendars(plan).of(step);
-    const begin = event.clientX;
+    const startX = event.clientX;
     let days = 0;
     let dates: RequestedDates | undefined;
 
-    const follow = ({ clientX }: globalThis.PointerEvent) => {
+    const onMove = ({ clientX }: globalThis.PointerEvent) => {
       if (grip.startsWith('link')) return;
-      const next = Math.round(((clientX - begin) / axis.dayWidth) * (isRightToLeft ? -1 : 1));
+      const next = Math.round(((clientX - startX) / axis.dayWidth) * (isRightToLeft ? -1 : 1));
       if (next === days) return;
       days = next;
       dates = days === 0 ? undefined : movedDates(step, calendar, grip as Grip, days);
-      setShown(dates ? ghostsOf(plan, step, dates) : NOTHING);
+      setPreview(dates ? dragPreviewOf(plan, step, dates) : NO_PREVIEW);
     };
-    const end = () => {
+    const endDrag = () => {
       stop.current = undefined;
-      removeEventListener('pointermove', follow);
-      removeEventListener('pointerup', letGo);
-      removeEventListener('pointercancel', end);
-      removeEventListener('keydown', leave, true);
-      setShown(NOTHING);
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', onDrop);
+      removeEventListener('pointercancel', endDrag);
+      removeEventListener('keydown', onEscape, true);
+      setPreview(NO_PREVIEW);
     };
-    const letGo = (last: globalThis.PointerEvent) => {
-      end();
+    const onDrop = (last: globalThis.PointerEvent) => {
+      endDrag();
       if (grip.startsWith('link')) {
-        const under = document.elementFromPoint(last.clientX, last.clientY)?.closest('[data-row]');
-        const other = under?.querySelector<HTMLElement>('[data-bar]')?.dataset.bar;
-        if (other && other !== step.id) onLinked(step, other, grip === 'link-end' ? 'FS' : 'SS');
+        const targetRow = document.elementFromPoint(last.clientX, last.clientY)?.closest('[data-row]');
+        const targetStepId = targetRow?.querySelector<HTMLElement>('[data-bar]')?.dataset.bar;
+        if (targetStepId && targetStepId !== step.id) onLinked(step, targetStepId, grip === 'link-end' ? 'FS' : 'SS');
       } else if (dates) onMoved(step, dates);
     };
-    const leave = (key: KeyboardEvent) => {
+    const onEscape = (key: KeyboardEvent) => {
       if (key.key !== 'Escape') return;
       key.stopPropagation();
-      end();
+      endDrag();
     };
     stop.current?.();
-    stop.current = end;
-    addEventListener('pointermove', follow);
-    addEventListener('pointerup', letGo);
-    addEventListener('pointercancel', end);
-    addEventListener('keydown', leave, true);
+    stop.current = endDrag;
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', onDrop);
+    addEventListener('pointercancel', endDrag);
+    addEventListener('keydown', onEscape, true);
   };
-  return { onGrip, ...shown };
+  return { onGrip, ...preview };
 }
 
-function ghostsOf(plan: CampaignPlan, step: CampaignStep, dates: RequestedDates): Shown {
+function dragPreviewOf(plan: CampaignPlan, step: CampaignStep, dates: RequestedDates): DragPreview {
   const { moved } = previewOf(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, dates]]) });
   const ghosts = new Map(moved.map(({ step: id, to }) => [id, { ...to, duration: 0 }]));
   ghosts.set(step.id, dates);
-  const words =
+  const text =
     dates.start === dates.end ? formatDay(dates.start) : `${formatDay(dates.start)} – ${formatDay(dates.end)}`;
-  return { ghosts, held: { step: step.id, words } };
+  return { ghosts, dragLabel: { step: step.id, text } };
 }

@@ -8,7 +8,7 @@ import { changesOf, type PlanChange, planCalendars, previewOf, type RequestedDat
 import type { ChartEditing } from '../chart/chart-props.ts';
 import type { TimeAxis } from '../chart/time-axis.ts';
 import { blankLink, LinkDialog, type LinkDraft } from './link-dialog.tsx';
-import { gripsOf, longerDates, movedDates } from './moved-dates.ts';
+import { gripsOf, movedDates, resizedDates } from './moved-dates.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { useDrag } from './use-drag.ts';
 import type { PlanWriter } from './use-plan-writer.ts';
@@ -16,7 +16,7 @@ import type { PlanWriter } from './use-plan-writer.ts';
 type Open =
   | { kind: 'move'; step: CampaignStep; change: PlanChange; text: string }
   | { kind: 'step'; step: CampaignStep }
-  | { kind: 'link'; step: CampaignStep; begun: LinkDraft };
+  | { kind: 'link'; step: CampaignStep; initialLink: LinkDraft };
 
 interface Options {
   writer: PlanWriter;
@@ -40,15 +40,15 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     campaignId: step.campaign_id,
     dates: new Map([[step.id, dates]]),
   });
-  const ask = (step: CampaignStep, dates: RequestedDates) => {
-    const was = { start: step.start!, end: step.end!, duration: step.duration };
-    const text = t('ganttEdit.moveText', { from: days(was), to: days(dates) });
+  const confirmMove = (step: CampaignStep, dates: RequestedDates) => {
+    const previous = { start: step.start!, end: step.end!, duration: step.duration };
+    const text = t('ganttEdit.moveText', { from: days(previous), to: days(dates) });
     setOpen({ kind: 'move', step, change: changeOf(step, dates), text });
   };
   const drag = useDrag(plan, axis, {
-    onMoved: ask,
+    onMoved: confirmMove,
     onLinked: (step, successor, type) =>
-      setOpen({ kind: 'link', step, begun: { ...blankLink(step), successor, type } }),
+      setOpen({ kind: 'link', step, initialLink: { ...blankLink(step), successor, type } }),
   });
 
   /** Moves or resizes a step by keyboard. Asks first when other steps move as well. */
@@ -60,15 +60,16 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     if (!step.start) return setAnnouncement(t('ganttEdit.undated', { step: step.name }));
     if (!(isResize ? grips.resize : grips.move)) return setAnnouncement(t('ganttEdit.movesNot', { step: step.name }));
     const calendar = planCalendars(latest).of(step);
-    const dates = isResize ? longerDates(step, calendar, by) : movedDates(step, calendar, 'move', by);
+    const dates = isResize ? resizedDates(step, calendar, by) : movedDates(step, calendar, 'move', by);
     if (!dates) return;
     const change = changeOf(step, dates);
-    if (previewOf(latest, change).moved.length > 0) return ask(step, dates);
+    if (previewOf(latest, change).moved.length > 0) return confirmMove(step, dates);
     writer.writeDates(step.campaign_id, changesOf(latest, change)).catch(() => undefined);
     setAnnouncement(t('ganttEdit.moved', { step: step.name, days: days(dates) }));
   };
   const edit = (step: CampaignStep) => step.may_update && setOpen({ kind: 'step', step });
-  const openLinks = (step: CampaignStep) => step.may_update && setOpen({ kind: 'link', step, begun: blankLink(step) });
+  const openLinks = (step: CampaignStep) =>
+    step.may_update && setOpen({ kind: 'link', step, initialLink: blankLink(step) });
   const onKey = (event: KeyboardEvent, step: CampaignStep): boolean => {
     const isRightToLeft = document.documentElement.dir === 'rtl';
     const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
@@ -90,10 +91,10 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     onOpen: edit,
     onLink: ({ campaign_id: _, ...link }) => {
       const step = plan.steps.find(({ id }) => id === link.successor);
-      if (step?.may_update) setOpen({ kind: 'link', step, begun: link });
+      if (step?.may_update) setOpen({ kind: 'link', step, initialLink: link });
     },
     ghosts: drag.ghosts,
-    held: drag.held,
+    dragLabel: drag.dragLabel,
   };
   const dialogs = (
     <>
@@ -112,7 +113,7 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
       )}
       {open?.kind === 'step' && <StepDialog step={open.step} writer={writer} onClose={close} />}
       {open?.kind === 'link' && (
-        <LinkDialog plan={plan} step={open.step} begun={open.begun} writer={writer} onClose={close} />
+        <LinkDialog plan={plan} step={open.step} initialLink={open.initialLink} writer={writer} onClose={close} />
       )}
     </>
   );

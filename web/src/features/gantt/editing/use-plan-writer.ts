@@ -26,7 +26,7 @@ export interface StepEdit {
 }
 
 /** A change with the values before and after, for undo and redo. */
-export interface PlanStep {
+export interface PlanChange {
   campaignId: string;
   dates?: { before: Dates; after: Dates };
   link?: { before: Link | null; after: Link | null };
@@ -40,22 +40,22 @@ export interface PlanStep {
 export function usePlanWriter(query: { campaign_id?: string }) {
   const client = useQueryClient();
   const key = [callKey(readPlans), { query }];
-  const [past, setPast] = useState<PlanStep[]>([]);
-  const [future, setFuture] = useState<PlanStep[]>([]);
+  const [undoStack, setUndoStack] = useState<PlanChange[]>([]);
+  const [redoStack, setRedoStack] = useState<PlanChange[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** The cached plan: a change may follow before the page has rendered the one before it. */
   const latest = () => client.getQueryData<CampaignPlan>(key);
-  const reread = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
+  const refetchPlans = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
 
   const enqueue = (work: () => Promise<unknown>) => {
-    const done = queue.current.then(work);
-    queue.current = done.catch((error) => {
+    const result = queue.current.then(work);
+    queue.current = result.catch((error) => {
       notifyFailure(error);
-      setPast([]);
-      setFuture([]);
-      return reread();
+      setUndoStack([]);
+      setRedoStack([]);
+      return refetchPlans();
     });
-    return done;
+    return result;
   };
 
   /** Shows dates before they are saved, and returns the changes with the expected versions. */
@@ -64,10 +64,10 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     const steps = plan?.steps.filter(({ id }) => dates[id]) ?? [];
     client.setQueryData<CampaignPlan>(
       key,
-      (old) =>
-        old && {
-          ...old,
-          steps: old.steps.map((step) =>
+      (cached) =>
+        cached && {
+          ...cached,
+          steps: cached.steps.map((step) =>
             dates[step.id] ? { ...step, ...dates[step.id], version: step.version + 1 } : step,
           ),
         },
@@ -75,7 +75,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     return steps.map(({ id, version }) => ({ id, version, ...dates[id]! }));
   };
 
-  const carryOut = ({ campaignId, dates, link, edit }: PlanStep, to: 'before' | 'after') => {
+  const applyChange = ({ campaignId, dates, link, edit }: PlanChange, to: 'before' | 'after') => {
     const params = { id: campaignId };
     const moved = dates && showDates(dates[to]);
     return enqueue(async () => {
@@ -93,28 +93,28 @@ export function usePlanWriter(query: { campaign_id?: string }) {
         await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[to], version } });
       }
       // Dates are already shown: a reload could only return older ones.
-      if (link || edit) await reread();
+      if (link || edit) await refetchPlans();
     });
   };
 
-  const write = (step: PlanStep) => {
-    setPast((before) => [...before, step]);
-    setFuture([]);
-    return carryOut(step, 'after');
+  const write = (step: PlanChange) => {
+    setUndoStack((before) => [...before, step]);
+    setRedoStack([]);
+    return applyChange(step, 'after');
   };
   return {
     latest,
     write,
     /** Changes dates of steps and records the dates before for undo. */
     writeDates: (campaignId: string, changes: readonly StepChange[]) => {
-      const known = new Map(latest()?.steps.map((step) => [step.id, step]));
+      const stepsById = new Map(latest()?.steps.map((step) => [step.id, step]));
       const datesIn = (of: (change: StepChange) => RequestedDates) =>
         Object.fromEntries(changes.map((each) => [each.id, of(each)]));
       return write({
         campaignId,
         dates: {
           before: datesIn(({ id }) => {
-            const { start, end, duration } = known.get(id)!;
+            const { start, end, duration } = stepsById.get(id)!;
             return { start: start!, end: end!, duration };
           }),
           after: datesIn(({ start, end, duration }) => ({ start, end, duration })),
@@ -122,27 +122,27 @@ export function usePlanWriter(query: { campaign_id?: string }) {
       });
     },
     /** Records a change that a form has saved; the form shows its own errors. */
-    remember: (step: PlanStep) => {
-      setPast((before) => [...before, step]);
-      setFuture([]);
-      return reread();
+    recordChange: (step: PlanChange) => {
+      setUndoStack((before) => [...before, step]);
+      setRedoStack([]);
+      return refetchPlans();
     },
     undo: () => {
-      const step = past.at(-1);
+      const step = undoStack.at(-1);
       if (!step) return;
-      setPast(past.slice(0, -1));
-      setFuture([step, ...future]);
-      carryOut(step, 'before').catch(() => undefined);
+      setUndoStack(undoStack.slice(0, -1));
+      setRedoStack([step, ...redoStack]);
+      applyChange(step, 'before').catch(() => undefined);
     },
     redo: () => {
-      const step = future[0];
+      const step = redoStack[0];
       if (!step) return;
-      setFuture(future.slice(1));
-      setPast([...past, step]);
-      carryOut(step, 'after').catch(() => undefined);
+      setRedoStack(redoStack.slice(1));
+      setUndoStack([...undoStack, step]);
+      applyChange(step, 'after').catch(() => undefined);
     },
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
+    canUndo: undoStack.length > 0,
+    canRedo: redoStack.length > 0,
   };
 }
 export type PlanWriter = ReturnType<typeof usePlanWriter>;

@@ -11,7 +11,7 @@ export interface Picture {
   rows: readonly PlanRow[];
   axis: TimeAxis;
   today: string;
-  isFree: (day: number) => boolean;
+  isNonWorking: (day: number) => boolean;
   isCritical: (step: string) => boolean;
 }
 
@@ -40,14 +40,14 @@ export function drawPlan(picture: Picture): HTMLCanvasElement {
   pen.fillStyle = colours.surface;
   pen.fillRect(0, 0, width, height);
   pen.textBaseline = 'middle';
-  write(pen, { text: picture.title, x: MARGIN, y: 24, colour: colours.ink, font: '600 18px' });
+  drawText(pen, { text: picture.title, x: MARGIN, y: 24, colour: colours.ink, font: '600 18px' });
   pen.translate(NAME + MARGIN, TOP);
   drawDays(pen, picture, colours);
   for (const [at, row] of picture.rows.entries()) drawRow(pen, picture, row, at * ROW, colours);
   return canvas;
 }
 
-interface Written {
+interface TextOptions {
   text: string;
   x: number;
   y: number;
@@ -55,19 +55,19 @@ interface Written {
   font?: string;
   room?: number;
 }
-function write(pen: CanvasRenderingContext2D, { text, x, y, colour, font = '13px', room }: Written) {
+function drawText(pen: CanvasRenderingContext2D, { text, x, y, colour, font = '13px', room: maxWidth }: TextOptions) {
   pen.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
   pen.fillStyle = colour;
   let shown = text;
-  while (room !== undefined && shown.length > 1 && pen.measureText(shown).width > room)
+  while (maxWidth !== undefined && shown.length > 1 && pen.measureText(shown).width > maxWidth)
     shown = `${shown.slice(0, -2)}…`;
   pen.fillText(shown, x, y);
 }
 
-function drawDays(pen: CanvasRenderingContext2D, { axis, rows, today, isFree }: Picture, colours: Colours) {
+function drawDays(pen: CanvasRenderingContext2D, { axis, rows, today, isNonWorking }: Picture, colours: Colours) {
   const height = rows.length * ROW;
   for (let day = axis.first; day <= axis.last && axis.dayWidth >= 3; day++) {
-    if (!isFree(day)) continue;
+    if (!isNonWorking(day)) continue;
     pen.fillStyle = colours.sunken;
     pen.fillRect(leftOf(axis, day), 0, axis.dayWidth, height);
   }
@@ -83,15 +83,15 @@ function drawDays(pen: CanvasRenderingContext2D, { axis, rows, today, isFree }: 
           : unit === 'month'
             ? formatMonth(day, axis.zoom === 'month')
             : String(Number(day.slice(8)));
-      const room = leftOf(axis, day) + days * axis.dayWidth - x - 4;
-      if (room > 12)
-        write(pen, {
+      const maxWidth = leftOf(axis, day) + days * axis.dayWidth - x - 4;
+      if (maxWidth > 12)
+        drawText(pen, {
           text: unit === 'quarter' ? formatMonth(day, true) : text,
           x: x + 4,
           y: at * 18 - 29,
           colour: colours.quiet,
           font: '11px',
-          room,
+          room: maxWidth,
         });
     }
   }
@@ -104,7 +104,7 @@ function drawRow(pen: CanvasRenderingContext2D, picture: Picture, row: PlanRow, 
   pen.fillStyle = colours.line;
   pen.fillRect(-NAME, y + ROW - 1, NAME + widthOf(picture.axis), 1);
   const isGroup = row.kind === 'group';
-  write(pen, {
+  drawText(pen, {
     text: isGroup ? row.label : row.step.name,
     x: -NAME + (isGroup ? 0 : 14),
     y: middle,
@@ -121,7 +121,7 @@ function drawRow(pen: CanvasRenderingContext2D, picture: Picture, row: PlanRow, 
     pen.fillRect(left, middle - 3, right - left, 6);
     return;
   }
-  write(pen, { text: formatDay(end), x: -92, y: middle, colour: colours.quiet, font: '11px' });
+  drawText(pen, { text: formatDay(end), x: -92, y: middle, colour: colours.quiet, font: '11px' });
   drawBar(pen, { row, left, right, middle, tone: toneOf(row, colours) });
   if (!picture.isCritical(row.step.id)) return;
   pen.strokeStyle = colours.danger;

@@ -28,7 +28,7 @@ export function ExportMenu({ campaign, picture }: ExportMenuProps) {
       kind === 'png' ? await blobOf(canvas, 'image/png') : await pdfOf(canvas, await blobOf(canvas, 'image/jpeg'));
     saveFile(blob, `${picture.title}.${kind}`);
   };
-  const ways = {
+  const exporters = {
     png: () => image('png'),
     pdf: () => image('pdf'),
     csv: () => file('csv'),
@@ -42,8 +42,8 @@ export function ExportMenu({ campaign, picture }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(Object.keys(ways) as (keyof typeof ways)[]).map((kind) => (
-          <Menu.Item key={kind} onClick={() => ways[kind]().catch(notifyFailure)}>
+        {(Object.keys(exporters) as (keyof typeof exporters)[]).map((kind) => (
+          <Menu.Item key={kind} onClick={() => exporters[kind]().catch(notifyFailure)}>
             {t(`ganttExport.${kind}`)}
           </Menu.Item>
         ))}

@@ -7,7 +7,7 @@ test('writes one page of the picture’s size with correct object offsets', asyn
   const text = bytes.toString('latin1');
   expect(text).toContain('/MediaBox [0 0 144.00 72.00]');
   expect(text).toContain('/Width 288 /Height 144');
-  const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
-  expect(places.map((place) => text.slice(place, place + 7))).toEqual([1, 2, 3, 4, 5].map((no) => `${no} 0 obj`));
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets.map((offset) => text.slice(offset, offset + 7))).toEqual([1, 2, 3, 4, 5].map((no) => `${no} 0 obj`));
   expect(text.slice(Number(/startxref\n(\d+)/.exec(text)![1])).startsWith('xref')).toBe(true);
 });

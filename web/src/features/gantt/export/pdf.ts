@@ -21,25 +21,25 @@ export async function pdfOf({ width, height }: { width: number; height: number }
   ];
   const parts: BlobPart[] = [];
   let length = 0;
-  const put = (part: BlobPart) => {
+  const append = (part: BlobPart) => {
     parts.push(part);
     length += typeof part === 'string' ? part.length : (part as ArrayBuffer).byteLength;
   };
-  put('%PDF-1.4\n');
-  const places = objects.map(([head, data], at) => {
-    const place = length;
-    put(`${at + 1} 0 obj\n${head}\n`);
+  append('%PDF-1.4\n');
+  const offsets = objects.map(([head, data], at) => {
+    const offset = length;
+    append(`${at + 1} 0 obj\n${head}\n`);
     if (data) {
-      put('stream\n');
-      put(data);
-      put('\nendstream\n');
+      append('stream\n');
+      append(data);
+      append('\nendstream\n');
     }
-    put('endobj\n');
-    return place;
+    append('endobj\n');
+    return offset;
   });
-  const begin = length;
-  const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
-  put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`);
-  put(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${begin}\n%%EOF\n`);
+  const xrefOffset = length;
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
+  append(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`);
+  append(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xrefOffset}\n%%EOF\n`);
   return new Blob(parts, { type: 'application/pdf' });
 }

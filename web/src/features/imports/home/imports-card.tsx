@@ -1,11 +1,11 @@
 import './messages.ts';
-import { BATCH_STATE, type ImportInWork, importsInWork } from '@leadwright/contract/features/imports';
+import { type ActiveImport, activeImports, BATCH_STATE } from '@leadwright/contract/features/imports';
 import { Button } from '@mantine/core';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { toRowsOfFile } from '../../../review-link.ts';
+import { reviewFileUrl } from '../../../review-link.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
@@ -17,13 +17,13 @@ const batchState = badgeOf(BATCH_STATE, BATCH_TONE);
 const useMayImport = () => useCan('import-account-contact-to-campaign', 'create');
 
 export const card = homeCard({
-  call: importsInWork,
+  call: activeImports,
   icon: ICONS.import,
   title: (data) =>
     data?.waiting
       ? t('importsHome.waiting', { count: data.waiting, rows: formatCount(data.waiting) })
       : t('importsHome.title'),
-  useAll: () => useMayImport() && { to: to('importUpload'), label: t('importsHome.all') },
+  useAllLink: () => useMayImport() && { to: to('importUpload'), label: t('importsHome.all') },
   nothing: ({ imports }) => imports.length === 0 && t('importsHome.nothing'),
   Body: ({ data }) => (
     <CardRows>
@@ -34,7 +34,7 @@ export const card = homeCard({
   ),
 });
 
-function Import({ batch }: { batch: ImportInWork }) {
+function Import({ batch }: { batch: ActiveImport }) {
   const { t } = useTranslation();
   const mayImport = useMayImport();
   const { id, file_name, campaign_name: campaign, rows, state, created_at } = batch;
@@ -58,7 +58,7 @@ const STEP = { uploaded: 'read', staged: 'map', loaded: 'run', stopped: 'resume'
 const stepOf = (state: string) => (Object.hasOwn(STEP, state) ? STEP[state as keyof typeof STEP] : undefined);
 
 /** Shows the next action of the import if the user may do it. Its screen derives the step. */
-function NextStep({ batch, mayImport }: { batch: ImportInWork; mayImport: boolean }) {
+function NextStep({ batch, mayImport }: { batch: ActiveImport; mayImport: boolean }) {
   const { t } = useTranslation();
   const mayDecide = useCan('unmatched-accounts-contacts', 'update');
   const { id, campaign_id: campaignId, file_name: file, state, remaining } = batch;
@@ -68,7 +68,7 @@ function NextStep({ batch, mayImport }: { batch: ImportInWork; mayImport: boolea
   const action = step
     ? t(`importsHome.actions.${step}`)
     : t('importsHome.actions.review', { count: remaining, rows: formatCount(remaining) });
-  const screen = isReview ? toRowsOfFile(campaignId, id) : to('importCheck', { table: id });
+  const screen = isReview ? reviewFileUrl(campaignId, id) : to('importCheck', { table: id });
   return (
     <Button
       component={Link}

@@ -7,7 +7,7 @@ export interface ColumnsProps {
   /** The custom fields of the campaign that columns can be mapped to. */
   fields: readonly TargetField[];
   /** Targets that more columns are mapped to than allowed. */
-  twice: Map<ColumnTarget, number[]>;
+  duplicateTargets: Map<ColumnTarget, number[]>;
   onChange: (index: number, target: ColumnTarget | null) => void;
 }
 

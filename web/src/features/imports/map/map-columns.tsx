@@ -14,8 +14,8 @@ import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { toColumns } from '../batch-state.ts';
+import { ImportError } from '../import-error.tsx';
 import classes from '../imports.module.css';
-import { Refused } from '../refused.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnTable } from './column-table.tsx';
@@ -34,45 +34,47 @@ interface Props {
 export function MapColumns({ batch, columns, fields }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const narrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
-  const { mapping, set, forget } = useMapping(batch, columns, fields);
+  const isNarrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
+  const { mapping, set, clearDraft } = useMapping(batch, columns, fields);
   const start = useSend(writeDataToCsvTable, {
     invalidates: [viewBatch],
     onSuccess: () => {
-      forget();
+      clearDraft();
       navigate(toColumns(batch), { replace: true });
     },
   });
   const missing = missingTargets(mapping);
-  const twice = clashes(mapping);
+  const duplicateTargets = clashes(mapping);
   const figures = { mapped: formatCount(Object.keys(mapping).length), columns: formatCount(columns.length) };
-  const Columns = narrow ? ColumnCards : ColumnTable;
+  const Columns = isNarrow ? ColumnCards : ColumnTable;
   return (
     <Stack gap="md">
       <div>
         <Text c="dimmed">
-          {t('imports.map.intro')} {!narrow && t('imports.map.keys')}{' '}
+          {t('imports.map.intro')} {!isNarrow && t('imports.map.keys')}{' '}
           {batch.rows > PREVIEW_ROWS && t('imports.map.ofFirst', { rows: formatCount(PREVIEW_ROWS) })}
         </Text>
         <div role="status">
-          {missing.length + twice.size > 0 && (
+          {missing.length + duplicateTargets.size > 0 && (
             <Alert color="warning" mt="sm" title={missing.length ? t('imports.map.missingTitle') : undefined}>
               <List size="sm">
                 {missing.map((target) => (
                   <List.Item key={target}>{t('imports.map.missing', IMPORT_TARGETS[target])}</List.Item>
                 ))}
-                {twice.size > 0 && <List.Item>{t('imports.map.twiceCount', { count: twice.size })}</List.Item>}
+                {duplicateTargets.size > 0 && (
+                  <List.Item>{t('imports.map.twiceCount', { count: duplicateTargets.size })}</List.Item>
+                )}
               </List>
             </Alert>
           )}
         </div>
       </div>
-      <Columns columns={columns} fields={fields} mapping={mapping} twice={twice} onChange={set} />
-      <Refused error={start.error} />
+      <Columns columns={columns} fields={fields} mapping={mapping} duplicateTargets={duplicateTargets} onChange={set} />
+      <ImportError error={start.error} />
       <div className={classes.actions}>
         <Button
           loading={start.isPending}
-          disabled={missing.length + twice.size > 0}
+          disabled={missing.length + duplicateTargets.size > 0}
           onClick={() => start.mutate({ body: { batch_id: batch.id, mapping } })}
         >
           {t('imports.map.submit')}

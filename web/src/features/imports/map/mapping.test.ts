@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, clashes, keptMapping, missingTargets, suggestedMapping } from './mapping.ts';
+import { availableMapping, type Column, clashes, missingTargets, suggestedMapping } from './mapping.ts';
 
 const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   index,
@@ -25,7 +25,7 @@ test('reports the company name as missing until a column is mapped to it', () =>
 test('starts with the suggestions and drops removed columns from an old mapping', () => {
   const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
   expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
-  expect(keptMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
+  expect(availableMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
   const closed = columns.map((each) => ({ ...each, closed: each.index === 2 }));
-  expect(keptMapping({ 2: 'cf_of_others' }, closed, [])).toEqual({ 2: 'cf_of_others' });
+  expect(availableMapping({ 2: 'cf_of_others' }, closed, [])).toEqual({ 2: 'cf_of_others' });
 });

@@ -13,10 +13,11 @@ export type Column = Preview['columns'][number];
 export const TARGETS = Object.keys(IMPORT_TARGETS) as ImportTarget[];
 
 /** Below this confidence a suggestion should be checked. */
-const SURE = 0.8;
+const MIN_CONFIDENCE = 0.8;
 
-export const isSure = (confidence: number) => confidence >= SURE;
-export const takesSeveral = (target: ColumnTarget) => isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
+export const isConfident = (confidence: number) => confidence >= MIN_CONFIDENCE;
+export const allowsSeveralColumns = (target: ColumnTarget) =>
+  isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
 
 /** Returns the label of a column in a plan: that of its target, or the file header itself. */
 export const targetLabel = (column: string, fields: readonly TargetField[]): string =>
@@ -37,7 +38,7 @@ export const isOthers = ({ index, closed }: Column, mapping: Mapping, fields: re
 };
 
 /** Returns an earlier mapping without columns and custom fields that no longer exist. */
-export function keptMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
+export function availableMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
   const offered = new Set(fields.map(({ target }) => target));
   return Object.fromEntries(
     columns.flatMap((column): [number, ColumnTarget][] => {
@@ -58,7 +59,7 @@ export function missingTargets(mapping: Mapping): ImportTarget[] {
 export function clashes(mapping: Mapping): Map<ColumnTarget, number[]> {
   const columns = new Map<ColumnTarget, number[]>();
   for (const [index, target] of Object.entries(mapping)) {
-    if (!takesSeveral(target)) columns.set(target, [...(columns.get(target) ?? []), Number(index)]);
+    if (!allowsSeveralColumns(target)) columns.set(target, [...(columns.get(target) ?? []), Number(index)]);
   }
   return new Map([...columns].filter(([, indexes]) => indexes.length > 1));
 }

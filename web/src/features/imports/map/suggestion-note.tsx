@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { isOthers, isSure, takesSeveral, targetLabel } from './mapping.ts';
+import { allowsSeveralColumns, isConfident, isOthers, targetLabel } from './mapping.ts';
 
 /** Shows why a column is mapped to its target, or a button to restore the suggestion. */
 export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProps) {
@@ -9,13 +9,14 @@ export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProp
   if (isOthers(column, mapping, fields)) return null;
   const { suggestion, index } = column;
   const chosen = mapping[index];
-  const joined = chosen && takesSeveral(chosen) && Object.values(mapping).filter((each) => each === chosen).length > 1;
+  const joined =
+    chosen && allowsSeveralColumns(chosen) && Object.values(mapping).filter((each) => each === chosen).length > 1;
   const percent = suggestion ? Math.round(suggestion.confidence * 100) : 0;
   return (
     <>
       {suggestion && chosen === suggestion.target && (
         <Group gap={6}>
-          {isSure(suggestion.confidence) ? (
+          {isConfident(suggestion.confidence) ? (
             <Badge color="success">{t('imports.map.sure', { percent })}</Badge>
           ) : (
             <Badge color="warning">{t('imports.map.unsure', { percent })}</Badge>

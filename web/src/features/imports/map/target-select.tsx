@@ -8,29 +8,30 @@ import { useColumnName } from './use-column-name.ts';
 
 const CORE = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
 const KINDS = ['master', 'client', 'campaign'] as const;
-const MARK = 'data-target';
+const TARGET_ATTRIBUTE = 'data-target';
 
 /** Returns the select of the next or previous column in page order. */
 function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const inputs = [...document.querySelectorAll<HTMLElement>(`[${MARK}]`)];
+  const inputs = [...document.querySelectorAll<HTMLElement>(`[${TARGET_ATTRIBUTE}]`)];
   return inputs[inputs.indexOf(input) + step];
 }
 
 /** The arrow keys move between the columns while the list is closed, and within the list while it is open. */
-export function TargetSelect({ column, columns, mapping, fields, twice, onChange }: ColumnProps) {
+export function TargetSelect({ column, columns, mapping, fields, duplicateTargets, onChange }: ColumnProps) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const [opened, setOpened] = useState(false);
   const value = mapping[column.index] ?? null;
   const header = nameOf(column);
-  const others = value && twice.get(value)?.filter((index) => index !== column.index);
+  const others = value && duplicateTargets.get(value)?.filter((index) => index !== column.index);
   const named = others?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column)).join(', ');
   const groups = KINDS.map((kind) => ({
     group: t(`imports.map.groups.${kind}`),
     items: fields.filter((field) => field.kind === kind).map(({ target, label }) => ({ value: target, label })),
   }));
-  const own = groups.filter(({ items }) => items.length > 0);
-  const data = own.length > 0 ? [{ group: t('imports.map.groups.core'), items: CORE }, ...own] : CORE;
+  const visibleGroups = groups.filter(({ items }) => items.length > 0);
+  const data =
+    visibleGroups.length > 0 ? [{ group: t('imports.map.groups.core'), items: CORE }, ...visibleGroups] : CORE;
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (opened) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
@@ -43,7 +44,7 @@ export function TargetSelect({ column, columns, mapping, fields, twice, onChange
   };
   return (
     <Select
-      {...{ [MARK]: column.index }}
+      {...{ [TARGET_ATTRIBUTE]: column.index }}
       disabled={isOthers(column, mapping, fields)}
       searchable
       clearable

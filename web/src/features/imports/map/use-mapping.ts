@@ -1,14 +1,14 @@
 import type { Batch, ColumnTarget, TargetField } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
-import { type Column, keptMapping, type Mapping, suggestedMapping } from './mapping.ts';
+import { availableMapping, type Column, type Mapping, suggestedMapping } from './mapping.ts';
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
 /** Prefers the draft of the browser tab, so that a reload keeps all choices. */
 function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
-  const kept = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;
-  return kept ? keptMapping(kept, columns, fields) : suggestedMapping(columns);
+  const savedMapping = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;
+  return savedMapping ? availableMapping(savedMapping, columns, fields) : suggestedMapping(columns);
 }
 
 export function useMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]) {
@@ -19,5 +19,5 @@ export function useMapping(batch: Batch, columns: Column[], fields: readonly Tar
     setMapping(next);
     sessionStorage.setItem(draftKey(batch), JSON.stringify(next));
   };
-  return { mapping, set, forget: () => sessionStorage.removeItem(draftKey(batch)) };
+  return { mapping, set, clearDraft: () => sessionStorage.removeItem(draftKey(batch)) };
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
 /** Returns the message key for all rows, some rows or an estimated total. */
-function extent({ rows, total }: Preview) {
+function rowRangeText({ rows, total }: Preview) {
   if (!total) return 'previewSome';
   if (!total.exact) return 'previewAbout';
   return total.rows === rows.length ? 'previewAll' : 'previewFirst';
@@ -29,7 +29,7 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
           {title}
         </Title>
         <Text size="xs" c="dimmed" role="status">
-          {isBusy ? t('imports.read.previewBusy') : t(`imports.read.${extent(preview)}`, figures)}
+          {isBusy ? t('imports.read.previewBusy') : t(`imports.read.${rowRangeText(preview)}`, figures)}
         </Text>
       </Group>
       {ragged > 0 && <Alert color="warning">{t('imports.read.ragged', { count: ragged })}</Alert>}

@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { toColumns } from '../batch-state.ts';
+import { ImportError } from '../import-error.tsx';
 import classes from '../imports.module.css';
-import { Refused } from '../refused.tsx';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -34,7 +34,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
   const { data } = preview;
   const options = chosen ?? data?.options ?? batch.options;
   const isEmpty = data?.total?.exact === true && data.total.rows === 0;
-  const earlier = batch.state !== 'uploaded' && batch.rows > 0;
+  const wasStaged = batch.state !== 'uploaded' && batch.rows > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = source.checked();
@@ -62,16 +62,16 @@ export function ReadStep({ batch }: { batch: Batch }) {
         ) : (
           <Loading />
         )}
-        <Refused error={start.error} />
+        <ImportError error={start.error} />
         <div className={classes.actions}>
           <Button
             type="submit"
             loading={start.isPending}
             disabled={!data?.columns.length || isEmpty || Boolean(preview.error)}
           >
-            {t(earlier ? 'imports.read.again' : 'imports.read.submit')}
+            {t(wasStaged ? 'imports.read.again' : 'imports.read.submit')}
           </Button>
-          {earlier && (
+          {wasStaged && (
             <Button component={Link} to={toColumns(batch)} variant="default">
               {t('imports.read.keep')}
             </Button>

@@ -12,7 +12,7 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           id={fieldId('supplier')}
-          label={<RequiredLabel words={t('imports.read.supplier')} />}
+          label={<RequiredLabel text={t('imports.read.supplier')} />}
           description={t('imports.read.supplierHelp')}
           required
           withAsterisk={false}
@@ -24,7 +24,7 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
         <TextInput
           id={fieldId('obtained_on')}
           type="date"
-          label={<RequiredLabel words={t('imports.read.obtained')} />}
+          label={<RequiredLabel text={t('imports.read.obtained')} />}
           required
           withAsterisk={false}
           value={values.obtained_on}
@@ -34,7 +34,7 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
         <ReferenceField
           id={fieldId('default_country')}
           list="countries"
-          label={<RequiredLabel words={t('imports.read.country')} />}
+          label={<RequiredLabel text={t('imports.read.country')} />}
           description={t('imports.read.countryHelp')}
           required
           withAsterisk={false}

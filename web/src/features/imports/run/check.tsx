@@ -2,7 +2,7 @@ import '../messages.ts';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { useAnnouncedCampaign } from '../../../ui/campaign/campaign-of-page.ts';
+import { useSetPageCampaign } from '../../../ui/campaign/page-campaign.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BatchFrame } from '../batch-frame.tsx';
 import { stepOf, toColumns } from '../batch-state.ts';
@@ -18,7 +18,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { table = '' } = useParams();
   const { data: batch, error, isPending, refetch } = useBatch(table);
-  useAnnouncedCampaign(batch?.campaign_id);
+  useSetPageCampaign(batch?.campaign_id);
   return (
     <Page title={batch?.file_name ?? t('imports.title')} isPending={isPending} error={error} onRetry={refetch}>
       {batch && <BatchRun key={batch.id} batch={batch} />}

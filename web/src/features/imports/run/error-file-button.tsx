@@ -6,7 +6,7 @@ import { download } from '../../../api/files.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 
 /** Downloads the rejected rows with reasons, to correct and upload again. */
-export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Batch } & ButtonProps) {
+export function ErrorFileButton({ batch: { id, number }, ...buttonProps }: { batch: Batch } & ButtonProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const fetchFile = async () => {
@@ -15,7 +15,7 @@ export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Bat
     setBusy(false);
   };
   return (
-    <Button variant="default" {...look} loading={isBusy} onClick={fetchFile}>
+    <Button variant="default" {...buttonProps} loading={isBusy} onClick={fetchFile}>
       {t('imports.plan.errorFile')}
     </Button>
   );

@@ -8,7 +8,7 @@ import { type Figure, Figures } from './figures.tsx';
 export type Plan = ReplyOf<typeof viewPlan>;
 
 /** Extrapolates the result of the sample to all rows. */
-function foreseen(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
+function forecastText(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
   if (tried === 0) return null;
   const of = (rows: number) => formatCount(Math.round((rows * ready) / tried));
   const figures = { accept: of(bands.accept), review: of(bands.review), none: of(bands.none) };
@@ -22,7 +22,7 @@ export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast
   const { ready, invalid, suppressed, blank, repeated, known_number: known } = plan;
   const notes = [
     t('imports.plan.readyText'),
-    forecast && foreseen(t, ready, forecast),
+    forecast && forecastText(t, ready, forecast),
     known > 0 && t('imports.plan.known', { count: known, rows: formatCount(known) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
   ];

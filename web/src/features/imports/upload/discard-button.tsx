@@ -24,10 +24,10 @@ interface DiscardButtonProps {
 /** Asks before discarding. When work would be lost, shows that work instead. */
 export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   const { t } = useTranslation();
-  const [asking, dialog] = useDisclosure();
+  const [isOpen, dialog] = useDisclosure();
   const file = batch.file_name;
   const params = { id: batch.id };
-  const preview = useCall(previewDiscard, { params }, { enabled: asking, staleTime: 0, gcTime: 0 });
+  const preview = useCall(previewDiscard, { params }, { enabled: isOpen, staleTime: 0, gcTime: 0 });
   const discard = useSend(discardBatch, {
     invalidates: [listBatches, viewBatch],
     onSuccess: () => notifyDone(t('imports.latest.discarded', { file })),
@@ -41,13 +41,13 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         variant="subtle"
         color="gray"
         {...(compact && { size: 'compact-sm', 'aria-label': t('imports.latest.discardName', { file }) })}
-        loading={asking && !isKnown}
+        loading={isOpen && !isKnown}
         onClick={dialog.open}
       >
         {label ?? t('imports.latest.discard')}
       </Button>
       <Confirm
-        opened={asking && isKnown && !isKept}
+        opened={isOpen && isKnown && !isKept}
         title={t('imports.latest.discardTitle', { number: batch.number })}
         text={t('imports.latest.discardText', { file, count: batch.rows, rows: formatCount(batch.rows) })}
         confirm={t('imports.latest.discard')}
@@ -55,8 +55,8 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}
         onClose={dialog.close}
       />
-      <Modal opened={asking && isKept} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
-        {preview.data && <Kept file={file} stake={preview.data.at_stake} onClose={dialog.close} />}
+      <Modal opened={isOpen && isKept} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
+        {preview.data && <KeptDecisions file={file} impact={preview.data.at_stake} onClose={dialog.close} />}
       </Modal>
     </>
   );
@@ -65,15 +65,15 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
 const KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
 
 /** Lists the work that would be lost with the rows. */
-function Kept({ file, stake, onClose }: { file: string; stake: DiscardImpact; onClose: () => void }) {
+function KeptDecisions({ file, impact, onClose }: { file: string; impact: DiscardImpact; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
       <Text>{t('imports.latest.keptText', { file })}</Text>
       <List>
-        {KINDS.filter((kind) => stake[kind] > 0).map((kind) => (
+        {KINDS.filter((kind) => impact[kind] > 0).map((kind) => (
           <List.Item key={kind}>
-            {t(`imports.latest.kept.${kind}`, { count: stake[kind], rows: formatCount(stake[kind]) })}
+            {t(`imports.latest.kept.${kind}`, { count: impact[kind], rows: formatCount(impact[kind]) })}
           </List.Item>
         ))}
       </List>

@@ -11,11 +11,11 @@ const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,.zip,.gz
 interface DropZoneProps {
   ready: boolean;
   onFile: (file: File) => void;
-  onRefuse: (problem: string) => void;
+  onReject: (problem: string) => void;
 }
 
 /** Takes one file by drop or by a button, which is reachable by keyboard. */
-export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
+export function DropZone({ ready, onFile, onReject }: DropZoneProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent) => {
@@ -28,8 +28,8 @@ export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
     setOver(false);
     const { files } = event.dataTransfer;
     const [file] = files;
-    if (!ready) onRefuse(t('imports.upload.needsCampaign'));
-    else if (files.length > 1) onRefuse(t('imports.upload.oneFile'));
+    if (!ready) onReject(t('imports.upload.needsCampaign'));
+    else if (files.length > 1) onReject(t('imports.upload.oneFile'));
     else if (file) onFile(file);
   };
   const limits = { megabytes: MAX_FILE_BYTES / 1_024 ** 2, rows: formatCount(MAX_ROWS) };

@@ -29,7 +29,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
       <StepHeading step="upload">{t('imports.upload.heading')}</StepHeading>
       <ReferenceField
         list="campaigns"
-        label={<RequiredLabel words={t('imports.upload.campaign')} />}
+        label={<RequiredLabel text={t('imports.upload.campaign')} />}
         placeholder={t('imports.upload.campaignPlaceholder')}
         required
         withAsterisk={false}
@@ -47,7 +47,7 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
         <UploadProgress upload={upload} />
       ) : (
         <Stack gap="xs">
-          <DropZone ready={campaignId !== null} onFile={upload.send} onRefuse={upload.refuse} />
+          <DropZone ready={campaignId !== null} onFile={upload.send} onReject={upload.showProblem} />
           <PasteRows ready={campaignId !== null} onFile={upload.send} />
         </Stack>
       )}

@@ -15,7 +15,7 @@ export interface Upload {
   cancelled: boolean;
   problem: string | null;
   send: (file: File) => void;
-  refuse: (problem: string) => void;
+  showProblem: (problem: string) => void;
   cancel: () => void;
 }
 
@@ -29,12 +29,12 @@ export function useUpload(campaignId: string | null, onDone: (batch: Batch) => v
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  const refuse = (problem: string) => setState({ ...IDLE, problem });
+  const showProblem = (problem: string) => setState({ ...IDLE, problem });
   const send = async (file: File) => {
-    if (!campaignId) return refuse(t('imports.upload.needsCampaign'));
+    if (!campaignId) return showProblem(t('imports.upload.needsCampaign'));
     const size = { file: file.name, size: formatBytes(file.size), most: formatBytes(MAX_FILE_BYTES) };
-    if (file.size > MAX_FILE_BYTES) return refuse(t('imports.upload.tooLarge', size));
-    if (file.size === 0) return refuse(t('imports.upload.empty', size));
+    if (file.size > MAX_FILE_BYTES) return showProblem(t('imports.upload.tooLarge', size));
+    if (file.size === 0) return showProblem(t('imports.upload.empty', size));
     stop.current = new AbortController();
     const { signal } = stop.current;
     setState({ ...IDLE, file, sending: true });
@@ -50,5 +50,5 @@ export function useUpload(campaignId: string | null, onDone: (batch: Batch) => v
       else setState({ ...IDLE, file, problem: explain(error).text });
     }
   };
-  return { ...state, send, refuse, cancel: () => stop.current?.abort() };
+  return { ...state, send, showProblem, cancel: () => stop.current?.abort() };
 }

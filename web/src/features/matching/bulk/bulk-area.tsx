@@ -23,7 +23,7 @@ export function BulkArea({ bulk }: { bulk: Bulk }) {
       >
         {bulk.request ? <BulkPreview bulk={bulk} request={bulk.request} /> : <ScoreChoice bulk={bulk} />}
       </Modal>
-      {bulk.job && <RunningJob key={bulk.job.id} id={bulk.job.id} onEnd={bulk.jobEnded} />}
+      {bulk.job && <RunningJob key={bulk.job.id} id={bulk.job.id} onEnd={bulk.onJobEnd} />}
     </>
   );
 }

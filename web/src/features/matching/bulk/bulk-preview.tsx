@@ -1,4 +1,4 @@
-import { EXCLUDE_REASONS, previewMany } from '@leadwright/contract/features/matching';
+import { EXCLUDE_REASONS, previewBulkDecision } from '@leadwright/contract/features/matching';
 import { Autocomplete, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useCall(
-    previewMany,
+    previewBulkDecision,
     { body: { ...queue.scope, ...request } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
   );
@@ -33,7 +33,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
   const wrong = Math.round(data.expected_wrong);
   const run = async () => {
     setBusy(true);
-    await bulk.carryOut({ ...request, reason });
+    await bulk.execute({ ...request, reason });
     setBusy(false);
   };
   return (

@@ -2,23 +2,23 @@ import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
-import { isNarrowed } from '../../../ui/grid/grid-view.ts';
+import { hasFilters } from '../../../ui/grid/grid-view.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
 import type { Bulk } from './use-bulk.ts';
 
 const STEP = 5;
-const CAUTIOUS = 95;
+const DEFAULT_MIN_SCORE = 95;
 
 /** Chooses a score on the histogram of the undecided rows, and shows how many are at or above it. */
 export function ScoreChoice({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const { figures, list, queue } = useWorkbench();
-  const [score, setScore] = useState(CAUTIOUS);
+  const [score, setScore] = useState(DEFAULT_MIN_SCORE);
   const bins = figures.progress?.bins ?? [];
-  const most = Math.max(1, ...bins.map(({ rows }) => rows));
+  const maxRows = Math.max(1, ...bins.map(({ rows }) => rows));
   const rows = bins.filter(({ from }) => from >= score).reduce((sum, bin) => sum + bin.rows, 0);
-  const next = () => bulk.propose({ judgement: 'match', rows: bulk.everything, min_score: score, reason: '' });
+  const next = () => bulk.propose({ judgement: 'match', rows: bulk.allRows, min_score: score, reason: '' });
   return (
     <Stack gap="sm">
       <div className={classes.histogram} role="img" aria-label={t('matching.bulk.histogram')}>
@@ -27,7 +27,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
             key={from}
             data-in={from >= score || undefined}
             title={t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(high) })}
-            style={{ height: high > 0 ? `max(3px, ${(100 * high) / most}%)` : 0 }}
+            style={{ height: high > 0 ? `max(3px, ${(100 * high) / maxRows}%)` : 0 }}
           />
         ))}
       </div>
@@ -45,7 +45,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
       <Text role="status" fw={600}>
         {t('matching.bulk.at', { rows: formatCount(rows), score })}
       </Text>
-      {(isNarrowed(list.view) || queue.name === 'candidates') && (
+      {(hasFilters(list.view) || queue.name === 'candidates') && (
         <Text size="xs" c="dimmed">
           {t('matching.bulk.narrowed')}
         </Text>

@@ -15,16 +15,16 @@ export function SelectionBar({ bulk }: { bulk: Bulk }) {
       <Text size="xs" fw={600} role="status">
         {t(isAll ? 'matching.bulk.tickedAll' : 'matching.bulk.ticked', { count: count ?? 0, rows })}
       </Text>
-      <Button {...button} onClick={() => bulk.decideTicked('match')}>
+      <Button {...button} onClick={() => bulk.decideChecked('match')}>
         {t('matching.bulk.acceptTicked', { rows })}
       </Button>
-      <Button {...button} onClick={() => bulk.decideTicked('new')}>
+      <Button {...button} onClick={() => bulk.decideChecked('new')}>
         {t('matching.bulk.createTicked', { rows })}
       </Button>
-      <Button {...button} onClick={() => bulk.decideTicked('exclude')}>
+      <Button {...button} onClick={() => bulk.decideChecked('exclude')}>
         {t('matching.bulk.excludeTicked', { rows })}
       </Button>
-      <CloseButton size="xs" aria-label={t('matching.bulk.untick')} onClick={bulk.untick} />
+      <CloseButton size="xs" aria-label={t('matching.bulk.untick')} onClick={bulk.clearSelection} />
     </fieldset>
   );
 }

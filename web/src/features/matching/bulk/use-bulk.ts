@@ -1,4 +1,4 @@
-import { decideMany, viewReviewRow } from '@leadwright/contract/features/matching';
+import { decideInBulk, viewReviewRow } from '@leadwright/contract/features/matching';
 import type { Selection } from '@leadwright/contract/grid';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { serverRows } from '../../../ui/grid/rows/server-rows.ts';
 import { countKey } from '../../../ui/grid/rows/use-first-page.ts';
-import { offerUndoLatest, showErrorToast } from '../toasts.ts';
+import { showErrorToast, showUndoToast } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
 export type BulkJudgement = 'match' | 'new' | 'exclude';
@@ -19,33 +19,33 @@ export interface BulkRequest {
 }
 
 /** Manages checked rows and bulk decisions, each of which is undone as a whole. */
-export function useBulk({ queue, list, figures, place, remember }: WorkbenchState) {
+export function useBulk({ queue, list, figures, position, addDecision }: WorkbenchState) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
   const [request, setRequest] = useState<BulkRequest>();
   const [isChoosingScore, setChoosingScore] = useState(false);
   const [job, setJob] = useState<{ id: string; undo: () => Promise<void>; judgement: BulkJudgement }>();
 
-  const untick = () => {
-    setTicked(new Set());
+  const clearSelection = () => {
+    setCheckedIds(new Set());
     setAll(false);
   };
   const { filter, search } = list.view;
-  const everything: Selection = {
+  const allRows: Selection = {
     query: JSON.stringify({ filterModel: filter, quickSearch: search }),
   };
   const source = serverRows(queue.dataset, queue.scope);
-  const wholeView = { ...list.view, groups: [], path: [] };
-  const whole = useQuery({
-    queryKey: [...source.key, 'true count', countKey(wholeView)],
-    queryFn: ({ signal }) => source.count(wholeView, signal, true),
+  const listView = { ...list.view, groups: [], path: [] };
+  const countQuery = useQuery({
+    queryKey: [...source.key, 'true count', countKey(listView)],
+    queryFn: ({ signal }) => source.count(listView, signal, true),
     enabled: isAll,
   });
   const reload = () => {
     // The decision may include the open row: start the list from the top.
-    place.go({ row: null });
+    position.go({ row: null });
     list.reload();
     figures.refresh();
     client.invalidateQueries({ queryKey: [callKey(viewReviewRow)] });
@@ -54,53 +54,53 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
     setRequest(undefined);
     setChoosingScore(false);
   };
-  const carryOut = async (request: BulkRequest) => {
+  const decide = async (request: BulkRequest) => {
     try {
-      const reply = await call(decideMany, { body: { ...queue.scope, ...request } });
-      const undo = remember(reply.decision_id, reply.decided);
+      const reply = await call(decideInBulk, { body: { ...queue.scope, ...request } });
+      const undo = addDecision(reply.decision_id, reply.decided);
       close();
-      untick();
+      clearSelection();
       if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: request.judgement });
       const what = t(`matching.bulk.what.${request.judgement}`);
-      const done = t('matching.done.many', { count: reply.decided, what });
-      const left = request.judgement === 'new' ? reply.skipped_rows : 0;
-      offerUndoLatest(left > 0 ? t('matching.bulk.doneSkipped', { done, count: left }) : done, undo);
+      const message = t('matching.done.many', { count: reply.decided, what });
+      const skipped = request.judgement === 'new' ? reply.skipped_rows : 0;
+      showUndoToast(skipped > 0 ? t('matching.bulk.doneSkipped', { done: message, count: skipped }) : message, undo);
       reload();
     } catch (error) {
       showErrorToast(error);
     }
   };
   return {
-    ticked,
+    checkedIds,
     isAll,
     tick: (id: string, on: boolean) => {
       setAll(false);
-      setTicked((before) => {
+      setCheckedIds((before) => {
         const next = new Set(isAll ? list.rows.map((row) => row.id) : before);
         if (on) next.add(id);
         else next.delete(id);
         return next;
       });
     },
-    tickAll: (on: boolean) => {
-      setTicked(new Set());
+    setAllChecked: (on: boolean) => {
+      setCheckedIds(new Set());
       setAll(on);
     },
     /** Number of affected rows; undefined until the rows of a whole list are counted. */
-    count: isAll ? whole.data?.count : ticked.size,
-    untick,
+    count: isAll ? countQuery.data?.count : checkedIds.size,
+    clearSelection,
     request,
     isChoosingScore,
-    openAccept: () => setChoosingScore(true),
+    openScoreChoice: () => setChoosingScore(true),
     propose: setRequest,
-    decideTicked: (judgement: BulkJudgement) =>
-      setRequest({ judgement, rows: isAll ? everything : { ids: [...ticked] }, min_score: 0, reason: '' }),
-    everything,
+    decideChecked: (judgement: BulkJudgement) =>
+      setRequest({ judgement, rows: isAll ? allRows : { ids: [...checkedIds] }, min_score: 0, reason: '' }),
+    allRows,
     close,
-    carryOut,
+    execute: decide,
     job,
-    jobEnded: () => {
-      if (job) offerUndoLatest(t(`matching.bulk.what.${job.judgement}`), job.undo);
+    onJobEnd: () => {
+      if (job) showUndoToast(t(`matching.bulk.what.${job.judgement}`), job.undo);
       setJob(undefined);
       reload();
     },

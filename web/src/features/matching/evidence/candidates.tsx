@@ -1,7 +1,7 @@
 import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { Badge, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import list from './candidates.module.css';
 import classes from './evidence.module.css';
@@ -12,10 +12,10 @@ type Register = (typeof REGISTER)[number];
 /** Lists the candidates, best first, each with the number key that chooses it. */
 export function Candidates({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
-  const { number, place } = useWorkbench();
+  const { number, position } = useWorkbench();
   if (row.candidates.length === 0) {
     if (row.review_status !== 'remaining') return <p className={classes.note}>{t('matching.row.noEvidence')}</p>;
-    return <Empty title={t('matching.row.none')} text={t('matching.row.noneText')} />;
+    return <EmptyState title={t('matching.row.none')} text={t('matching.row.noneText')} />;
   }
   return (
     <ul className={list.candidates} aria-label={t('matching.candidate.label')}>
@@ -34,7 +34,7 @@ export function Candidates({ row }: { row: ReviewRow }) {
               className={list.candidate}
               aria-pressed={number === at + 1}
               aria-keyshortcuts={String((at + 1) % 10)}
-              onClick={() => place.go({ candidate: at + 1 })}
+              onClick={() => position.go({ candidate: at + 1 })}
             >
               <span className={list.head}>
                 <Kbd size="xs">{(at + 1) % 10}</Kbd>

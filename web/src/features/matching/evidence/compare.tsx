@@ -18,13 +18,13 @@ const FIELDS = [
   'registration_number',
 ] as const;
 /** Name that the engine uses for the finding of a field with one value. */
-const FINDING: Partial<Record<(typeof FIELDS)[number], string>> = {
+const FINDING_NAME: Partial<Record<(typeof FIELDS)[number], string>> = {
   country: 'country',
   website: 'domain',
   phone: 'phone',
   registration_number: 'identifier',
 };
-const SAME = ['same', 'same number', 'last seven'];
+const SAME_LEVELS = ['same', 'same number', 'last seven'];
 const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
 
 /** Compares the values of the file and the candidate, with differences marked on both sides. */
@@ -66,8 +66,9 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
               left={row.values[field]}
               right={candidate?.values[field]}
               isSame={
-                candidate?.contributions.some((each) => each.field === FINDING[field] && SAME.includes(each.level)) ??
-                false
+                candidate?.contributions.some(
+                  (each) => each.field === FINDING_NAME[field] && SAME_LEVELS.includes(each.level),
+                ) ?? false
               }
             />
           ))}
@@ -93,18 +94,24 @@ function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   const { t } = useTranslation();
   const isPair = right !== undefined;
   const found = isPair ? agreement(field, left, right, isSame) : undefined;
-  const [ours, theirs] = [left, right ?? ''].map(field === 'country' ? countryName : String) as [string, string];
-  const pieces = found === 'differs' ? diff(ours, theirs) : { left: plain(ours), right: plain(theirs) };
+  const [fileText, masterText] = [left, right ?? ''].map(field === 'country' ? countryName : String) as [
+    string,
+    string,
+  ];
+  const pieces =
+    found === 'differs'
+      ? diff(fileText, masterText)
+      : { left: unchangedPieces(fileText), right: unchangedPieces(masterText) };
   return (
     <tr data-agreement={found}>
       <th scope="row">{t(`matching.compare.fields.${field}`)}</th>
       <td>
-        <Value pieces={pieces.left} />
+        <MarkedText pieces={pieces.left} />
       </td>
       {isPair && (
         <>
           <td>
-            <Value pieces={pieces.right} />
+            <MarkedText pieces={pieces.right} />
           </td>
           <td>{found && <AgreementMark found={found} />}</td>
         </>
@@ -113,9 +120,9 @@ function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   );
 }
 
-const plain = (text: string): Piece[] => (text ? [{ text, changed: false }] : []);
+const unchangedPieces = (text: string): Piece[] => (text ? [{ text, changed: false }] : []);
 
-function Value({ pieces }: { pieces: Piece[] }) {
+function MarkedText({ pieces }: { pieces: Piece[] }) {
   const { t } = useTranslation();
   if (pieces.length === 0) return <span className={classes.absent}>{t('matching.compare.empty')}</span>;
   return pieces.map(({ text, changed }, at) =>

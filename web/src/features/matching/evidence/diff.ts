@@ -18,7 +18,7 @@ const MIN_SIMILARITY = 0.6;
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Returns which positions of both sides belong to their longest common subsequence. */
-function common(left: string[], right: string[]): [boolean[], boolean[]] {
+function commonPositions(left: string[], right: string[]): [boolean[], boolean[]] {
   const width = right.length + 1;
   const length = new Uint16Array((left.length + 1) * width);
   for (let i = left.length - 1; i >= 0; i--) {
@@ -41,15 +41,15 @@ function common(left: string[], right: string[]): [boolean[], boolean[]] {
 type Mark = [text: string, changed: boolean];
 
 /**
- * Joins the marks of one side into pieces. An equal piece between two changes for which `isChance` holds is joined with
+ * Joins the marks of one side into pieces. An equal piece between two changes for which `isCoincidence` holds is joined with
  * them.
  */
-function join(marks: Mark[], isChance: (text: string) => boolean): Piece[] {
+function mergeIslands(marks: Mark[], isCoincidence: (text: string) => boolean): Piece[] {
   const runs = merge(marks);
   return merge(
     runs.map(({ text, changed }, at): Mark => {
       const isBetween = runs[at - 1]?.changed && runs[at + 1]?.changed;
-      return [text, changed || Boolean(isBetween && isChance(text))];
+      return [text, changed || Boolean(isBetween && isCoincidence(text))];
     }),
   );
 }
@@ -71,13 +71,13 @@ const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 /** Compares words by letter only when most letters agree; other words are marked as a whole. */
 function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
-  const whole: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
-  if (a.length * b.length > MAX_CELLS) return whole;
-  const [inLeft, inRight] = common(a.map(fold), b.map(fold));
+  const allChanged: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
+  if (a.length * b.length > MAX_CELLS) return allChanged;
+  const [inLeft, inRight] = commonPositions(a.map(fold), b.map(fold));
   const shared = inLeft.filter(Boolean).length / Math.max(a.length, b.length);
-  if (!(shared >= MIN_SIMILARITY)) return whole;
-  const marks = (texts: string[], known: boolean[]) =>
-    join(asMarks(texts, known), isShort).map(({ text, changed }): Mark => [text, changed]);
+  if (!(shared >= MIN_SIMILARITY)) return allChanged;
+  const marks = (texts: string[], isShared: boolean[]) =>
+    mergeIslands(asMarks(texts, isShared), isShort).map(({ text, changed }): Mark => [text, changed]);
   return [marks(a, inLeft), marks(b, inRight)];
 }
 
@@ -88,7 +88,7 @@ const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 /** Splits both values into common and different pieces: by words, and by letters within similar words. */
 export function diff(left: string, right: string): { left: Piece[]; right: Piece[] } {
   const [a, b] = [tokensOf(left), tokensOf(right)];
-  const [inLeft, inRight] = common(
+  const [inLeft, inRight] = commonPositions(
     a.map((token) => fold(token.trim())),
     b.map((token) => fold(token.trim())),
   );
@@ -97,17 +97,17 @@ export function diff(left: string, right: string): { left: Piece[]; right: Piece
     const [from, start] = [i, j];
     while (i < a.length && !inLeft[i]) i++;
     while (j < b.length && !inRight[j]) j++;
-    const [inA, inB] = diffWords(a.slice(from, i).join(''), b.slice(start, j).join(''));
-    marks[0].push(...inA, [a[i] ?? '', false]);
-    marks[1].push(...inB, [b[j] ?? '', false]);
+    const [leftMarks, rightMarks] = diffWords(a.slice(from, i).join(''), b.slice(start, j).join(''));
+    marks[0].push(...leftMarks, [a[i] ?? '', false]);
+    marks[1].push(...rightMarks, [b[j] ?? '', false]);
     i++;
     j++;
   }
-  return { left: tidy(join(marks[0], isBlank)), right: tidy(join(marks[1], isBlank)) };
+  return { left: trimChanges(mergeIslands(marks[0], isBlank)), right: trimChanges(mergeIslands(marks[1], isBlank)) };
 }
 
 /** Removes the mark from trailing white space of a change. */
-function tidy(pieces: Piece[]): Piece[] {
+function trimChanges(pieces: Piece[]): Piece[] {
   return merge(
     pieces.flatMap(({ text, changed }): Mark[] => {
       const end = text.trimEnd();
@@ -124,7 +124,7 @@ function tidy(pieces: Piece[]): Piece[] {
 export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly';
 
 /** The identifying part of a value: digits of a phone without trunk prefix, host of a website. */
-const ESSENCE: Record<string, (text: string) => string> = {
+const NORMALISERS: Record<string, (text: string) => string> = {
   phone: (text) => text.replace(/\D/g, '').replace(/^0+/, '').slice(-9),
   website: (text) =>
     fold(text)
@@ -136,7 +136,7 @@ const ESSENCE: Record<string, (text: string) => string> = {
       .replace(/[^\p{L}\p{N}]/gu, '')
       .replace(/^0+/, ''),
 };
-const words = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersAndDigits = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
  * Returns how two values of a field compare; undefined when both are empty. `isSame` is the finding of the engine,
@@ -147,6 +147,6 @@ export function agreement(field: string, left: string, right: string, isSame = f
   if (!right.trim()) return 'fileOnly';
   if (!left.trim()) return 'masterOnly';
   if (left.trim() === right.trim()) return 'same';
-  const essence = ESSENCE[field] ?? words;
-  return isSame || essence(left) === essence(right) ? 'alike' : 'differs';
+  const normalise = NORMALISERS[field] ?? lettersAndDigits;
+  return isSame || normalise(left) === normalise(right) ? 'alike' : 'differs';
 }

@@ -22,13 +22,13 @@ import { WhatIf } from './what-if.tsx';
 
 /** Shows all evidence about the candidates of the open row. */
 export function EvidencePane({ actions }: { actions: Actions }) {
-  const { shown, row, rowId, candidate } = useWorkbench();
+  const { rowQuery, row, rowId, candidate } = useWorkbench();
   return (
     <>
       <RowHead row={row} actions={actions} />
       <div className={classes.scroll} key={rowId}>
-        {shown.error && !row ? (
-          <Failed error={shown.error} onRetry={shown.refetch} />
+        {rowQuery.error && !row ? (
+          <Failed error={rowQuery.error} onRetry={rowQuery.refetch} />
         ) : !row ? (
           <Loading />
         ) : (
@@ -80,7 +80,7 @@ function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Action
             <Text size="xs" c="dimmed">
               {t('matching.row.place', { file: row.file_name, row: row.row_no })}
             </Text>
-            {row.review_status !== 'remaining' && <Settled row={row} />}
+            {row.review_status !== 'remaining' && <DecidedSummary row={row} />}
           </Group>
         )}
       </div>
@@ -98,7 +98,7 @@ function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Action
 
 const COLOUR = { accepted: 'success', added: 'success', rejected: 'danger', remaining: 'gray' } as const;
 
-function Settled({ row }: { row: ReviewRow }) {
+function DecidedSummary({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   const { review_status, decided_by: name, decided_at: at, linked_name, linked_account_id } = row;
   const status = t(`matching.status.${review_status}`);

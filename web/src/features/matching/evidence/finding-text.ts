@@ -14,4 +14,4 @@ export function levelText(t: TFunction, field: string, level: string, bits: numb
 }
 
 const MINUS = '−';
-export const signed = (bits: number): string => `${bits < 0 ? MINUS : '+'}${formatNumber(Math.abs(bits), 1)}`;
+export const formatSigned = (bits: number): string => `${bits < 0 ? MINUS : '+'}${formatNumber(Math.abs(bits), 1)}`;

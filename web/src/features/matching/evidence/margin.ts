@@ -12,17 +12,17 @@ export interface MarginPart {
 
 const NOTHING = { level: '', bits: 0 };
 /** Below this difference two candidates are equal in a field. */
-const ALIKE = 0.05;
+const MIN_DIFFERENCE = 0.05;
 
 /** Returns the fields that make up the margin between two candidates, largest first, without equal ones. */
 export function marginParts(first: Evidence, second: Evidence): MarginPart[] {
-  const of = ({ contributions }: Evidence) => new Map(contributions.map((one) => [one.field, one]));
-  const [left, right] = [of(first), of(second)];
+  const byField = ({ contributions }: Evidence) => new Map(contributions.map((one) => [one.field, one]));
+  const [left, right] = [byField(first), byField(second)];
   return [...new Set([...left.keys(), ...right.keys()])]
     .map((field) => {
-      const [mine, other] = [left.get(field) ?? NOTHING, right.get(field) ?? NOTHING];
-      return { field, bits: mine.bits - other.bits, first: mine, second: other };
+      const [firstPart, secondPart] = [left.get(field) ?? NOTHING, right.get(field) ?? NOTHING];
+      return { field, bits: firstPart.bits - secondPart.bits, first: firstPart, second: secondPart };
     })
-    .filter(({ bits }) => Math.abs(bits) >= ALIKE)
+    .filter(({ bits }) => Math.abs(bits) >= MIN_DIFFERENCE)
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
 }

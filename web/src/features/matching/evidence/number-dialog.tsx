@@ -30,12 +30,12 @@ interface QuestionProps {
 function Question({ question, actions, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const { row, taken } = question;
+  const { row, takenNumbers } = question;
   return (
     // Space for the focus ring of the first button.
     <Stack gap="md" pt={4}>
-      {taken.map((number) => (
-        <Holder
+      {takenNumbers.map((number) => (
+        <NumberHolder
           key={number.at}
           number={number}
           onLink={(accountId) => {
@@ -73,17 +73,17 @@ function Question({ question, actions, onClose }: QuestionProps) {
 }
 
 /** Shows the account with the number. Archived accounts cannot be linked. */
-function Holder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
+function NumberHolder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
   const { t } = useTranslation();
   const { scheme, value, account } = number;
-  const place = account && [account.city, countryName(account.country)].filter(Boolean).join(', ');
+  const cityAndCountry = account && [account.city, countryName(account.country)].filter(Boolean).join(', ');
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">{t('matching.number.belongs', { scheme: IDENTIFIER_SCHEMES[scheme], value })}</Text>
         <Text fw={600}>{account ? account.company_name : t('matching.number.hidden')}</Text>
         <Text size="xs" c="dimmed">
-          {[place, account?.archived && t('matching.candidate.archived')].filter(Boolean).join(' · ')}
+          {[cityAndCountry, account?.archived && t('matching.candidate.archived')].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {account && !account.archived && (

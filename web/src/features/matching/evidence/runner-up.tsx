@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../ui/format.ts';
 import { WeightBar } from '../weight-bar.tsx';
 import classes from './evidence.module.css';
-import { fieldText, levelText, signed } from './finding-text.ts';
+import { fieldText, formatSigned, levelText } from './finding-text.ts';
 import { marginParts } from './margin.ts';
 
 /** Explains why the open candidate, or the second when the best is open, scores below the best. */
@@ -23,7 +23,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
     bits: formatNumber(margin, 1),
   };
   const levelLabel = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
-    level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || signed(bits);
+    level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || formatSigned(bits);
   return (
     <details className={classes.details} open>
       <summary>{t('matching.runnerUp.title', names)}</summary>
@@ -55,7 +55,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                 <td className={classes.barCell} aria-hidden>
                   <WeightBar zero={50} from={50} to={50 + (50 * bits) / widest} />
                 </td>
-                <td className={classes.bits}>{signed(bits)}</td>
+                <td className={classes.bits}>{formatSigned(bits)}</td>
               </tr>
             ))}
           </tbody>

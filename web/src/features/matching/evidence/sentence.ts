@@ -4,19 +4,19 @@ import { formatList } from '../../../ui/format.ts';
 import { fieldText, levelText } from './finding-text.ts';
 
 /** Findings with fewer bits are omitted from the sentence. */
-const WORTH_SAYING = 1;
-const MOST = 2;
+const MIN_BITS = 1;
+const MAX_FINDINGS = 2;
 
 type Finding = Candidate['contributions'][number];
 
 /** Returns the strongest findings for and against a pair. */
-export function strongest(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
+export function strongestFindings(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
   const ordered = contributions
-    .filter(({ bits }) => Math.abs(bits) >= WORTH_SAYING)
+    .filter(({ bits }) => Math.abs(bits) >= MIN_BITS)
     .toSorted((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
   return {
-    pro: ordered.filter(({ bits }) => bits > 0).slice(0, MOST),
-    contra: ordered.filter(({ bits }) => bits < 0).slice(0, MOST),
+    pro: ordered.filter(({ bits }) => bits > 0).slice(0, MAX_FINDINGS),
+    contra: ordered.filter(({ bits }) => bits < 0).slice(0, MAX_FINDINGS),
   };
 }
 
@@ -26,19 +26,22 @@ function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' 
 }
 
 /** Describes the confidence of the engine in a pair and its reasons. */
-export function sentenceOf(t: TFunction, { score, contributions }: Pick<Candidate, 'score' | 'contributions'>): string {
-  const { pro, contra } = strongest(contributions);
-  const named = (findings: Finding[]) =>
+export function describeMatch(
+  t: TFunction,
+  { score, contributions }: Pick<Candidate, 'score' | 'contributions'>,
+): string {
+  const { pro, contra } = strongestFindings(contributions);
+  const formatFindings = (findings: Finding[]) =>
     formatList(
       findings.map(({ field, level, bits }) => {
-        const found = levelText(t, field, level, bits);
-        return found ? `${fieldText(field)} (${found})` : fieldText(field);
+        const levelDescription = levelText(t, field, level, bits);
+        return levelDescription ? `${fieldText(field)} (${levelDescription})` : fieldText(field);
       }),
     );
   return [
     t(`matching.sentence.${certainty(score)}`),
-    pro.length > 0 && t('matching.sentence.pro', { findings: named(pro) }),
-    contra.length > 0 && t('matching.sentence.contra', { findings: named(contra) }),
+    pro.length > 0 && t('matching.sentence.pro', { findings: formatFindings(pro) }),
+    contra.length > 0 && t('matching.sentence.contra', { findings: formatFindings(contra) }),
   ]
     .filter(Boolean)
     .join(' ');

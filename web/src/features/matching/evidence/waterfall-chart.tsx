@@ -2,12 +2,12 @@ import type { Candidate } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import { WeightBar } from '../weight-bar.tsx';
 import classes from './evidence.module.css';
-import { fieldText, levelText, signed } from './finding-text.ts';
-import { sentenceOf } from './sentence.ts';
+import { fieldText, formatSigned, levelText } from './finding-text.ts';
+import { describeMatch } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
 /** Fields whose values are already shown in the line of the name. */
-const OF_THE_NAME = new Set([
+const NAME_FIELDS = new Set([
   'name rarity',
   'words only in the query',
   'words only in the master',
@@ -35,7 +35,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
     <table className={classes.waterfall}>
       <caption>
         {t('matching.waterfall.label')}
-        <span className={classes.sentence}>{sentenceOf(t, candidate)}</span>
+        <span className={classes.sentence}>{describeMatch(t, candidate)}</span>
         <span>{t('matching.waterfall.help')}</span>
       </caption>
       <thead className={classes.srOnly}>
@@ -61,7 +61,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
                   isTotal={step.kind === 'total'}
                 />
               </td>
-              <td className={classes.bits}>{signed(step.bits)}</td>
+              <td className={classes.bits}>{formatSigned(step.bits)}</td>
             </tr>
           );
         })}
@@ -73,7 +73,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
 /** Shows the two compared values. */
 function Values({ step: { field, left, right } }: { step: Step }) {
   const { t } = useTranslation();
-  if (OF_THE_NAME.has(field) || (!left && !right)) return null;
+  if (NAME_FIELDS.has(field) || (!left && !right)) return null;
   const text = left === right ? left : [left, right].map((value) => value || t('matching.compare.empty')).join(' · ');
   return <span className={classes.values}>{text}</span>;
 }

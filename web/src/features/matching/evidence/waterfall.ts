@@ -11,34 +11,34 @@ export interface Step {
   /** Start and end of the bar, in bits. */
   from: number;
   to: number;
-  /** Number of findings in a `small` step. */
+  /** Number of findings in a `smallFindings` step. */
   count: number;
 }
 
 /** Below this a finding does not change the score visibly. */
-const SMALL = 0.1;
+const MIN_VISIBLE_BITS = 0.1;
 
 type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
 
 /** Returns the prior, the findings by effect with the small ones combined, and the total. */
 export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   const ordered = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
-  const small = ordered.filter(({ bits }) => Math.abs(bits) < SMALL);
-  const blank = { field: '', level: '', left: '', right: '' };
-  const steps: Step[] = [{ kind: 'prior', ...blank, bits: prior, from: 0, to: prior, count: 1 }];
+  const smallFindings = ordered.filter(({ bits }) => Math.abs(bits) < MIN_VISIBLE_BITS);
+  const emptyDetails = { field: '', level: '', left: '', right: '' };
+  const steps: Step[] = [{ kind: 'prior', ...emptyDetails, bits: prior, from: 0, to: prior, count: 1 }];
   let at = prior;
-  const add = (kind: Step['kind'], what: typeof blank, bits: number, count: number) => {
-    steps.push({ kind, ...what, bits, from: at, to: at + bits, count });
+  const add = (kind: Step['kind'], details: typeof emptyDetails, bits: number, count: number) => {
+    steps.push({ kind, ...details, bits, from: at, to: at + bits, count });
     at += bits;
   };
-  for (const { bits, ...what } of ordered) {
-    if (Math.abs(bits) >= SMALL) add('finding', what, bits, 1);
+  for (const { bits, ...details } of ordered) {
+    if (Math.abs(bits) >= MIN_VISIBLE_BITS) add('finding', details, bits, 1);
   }
-  if (small.length > 0) {
-    const bits = small.reduce((sum, each) => sum + each.bits, 0);
-    add('small', blank, bits, small.length);
+  if (smallFindings.length > 0) {
+    const bits = smallFindings.reduce((sum, each) => sum + each.bits, 0);
+    add('small', emptyDetails, bits, smallFindings.length);
   }
-  steps.push({ kind: 'total', ...blank, bits: weight, from: 0, to: weight, count: 1 });
+  steps.push({ kind: 'total', ...emptyDetails, bits: weight, from: 0, to: weight, count: 1 });
   return steps;
 }
 

@@ -8,7 +8,7 @@ import { formatList } from '../../../ui/format.ts';
 import { Failed } from '../../../ui/states.tsx';
 import classes from './evidence.module.css';
 
-const TO = ['accept', 'review', 'none'] as const;
+const TARGET_BANDS = ['accept', 'review', 'none'] as const;
 
 function changeText(t: TFunction, change: MatchChange): string {
   if (change.kind === 'rivals') return t('matching.whatIf.rivals', { count: change.count });
@@ -40,7 +40,7 @@ export function WhatIf({ row }: { row: ReviewRow }) {
       ) : whatIf.answers.length === 0 ? (
         <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
       ) : (
-        TO.map((to) => {
+        TARGET_BANDS.map((to) => {
           const answers = whatIf.answers.filter((one) => one.to === to);
           if (answers.length === 0) return null;
           const size = answers[0]?.changes.length === 1 ? 'any' : 'together';

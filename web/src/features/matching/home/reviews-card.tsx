@@ -5,7 +5,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { toRowsOfFile } from '../../../review-link.ts';
+import { reviewFileUrl } from '../../../review-link.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
@@ -13,7 +13,7 @@ import { ICONS } from '../../../ui/icons.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 
 const MAX_SHOWN = 6;
-const OLD_MS = 2 * 24 * 3_600_000;
+const OVERDUE_AFTER_MS = 2 * 24 * 3_600_000;
 
 const rowsOf = (files: WaitingFile[]) => files.reduce((sum, { rows }) => sum + rows, 0);
 
@@ -29,7 +29,7 @@ export const card = homeCard({
   call: reviewInbox,
   icon: ICONS.review,
   title: (data) => title(data?.files ?? [], data?.is_whole ?? true),
-  useAll: () => ({ to: to('reviewInbox'), label: t('matchingHome.reviews.all') }),
+  useAllLink: () => ({ to: to('reviewInbox'), label: t('matchingHome.reviews.all') }),
   nothing: ({ files }) => files.length === 0 && t('matchingHome.reviews.nothing'),
   Body: ({ data }) => (
     <CardRows>
@@ -54,12 +54,12 @@ function Waiting({ file }: { file: WaitingFile }) {
       title={<Link to={to('matchReview', { campaignId })}>{campaign}</Link>}
       detail={<span title={formatMoment(since)}>{detail}</span>}
     >
-      {Date.now() - Date.parse(since) > OLD_MS && (
+      {Date.now() - Date.parse(since) > OVERDUE_AFTER_MS && (
         <StateBadge look="warning">{t('matchingHome.reviews.old')}</StateBadge>
       )}
       <Button
         component={Link}
-        to={toRowsOfFile(campaignId, batch_id)}
+        to={reviewFileUrl(campaignId, batch_id)}
         size="compact-sm"
         variant="default"
         aria-label={t('matchingHome.reviews.of', { action, campaign, file: file_name })}

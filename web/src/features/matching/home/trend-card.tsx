@@ -7,7 +7,7 @@ import { useCan } from '../../../session/session.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { formatDay, formatPercent, formatShortDay } from '../../../ui/format.ts';
 import { homeCard } from '../../../ui/home/card.tsx';
-import { finding, OUTCOMES, shares } from './trend.ts';
+import { compareLastImport, OUTCOMES, shares } from './trend.ts';
 
 /** Shows the outcomes of imported rows by import. */
 export const card = homeCard({
@@ -19,7 +19,7 @@ export const card = homeCard({
 });
 
 function title(imports: ImportOutcome[]): string {
-  const found = finding(imports);
+  const found = compareLastImport(imports);
   if (!found) return t('matchingHome.trend.title');
   const { direction, last, before } = found;
   return t(`matchingHome.trend.${direction}`, {

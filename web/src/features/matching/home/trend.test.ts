@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finding, shares } from './trend.ts';
+import { compareLastImport, shares } from './trend.ts';
 
 const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) => ({
   certain,
@@ -9,16 +9,16 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
 });
 
 test('compares the last import with the rows of all earlier ones', () => {
-  expect(finding([])).toBeUndefined();
-  expect(finding([outcome(3, 1)])).toMatchObject({ direction: 'first', last: 0.75 });
+  expect(compareLastImport([])).toBeUndefined();
+  expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', last: 0.75 });
   // Imports are weighted by rows: 110 of 200, not the mean of two shares.
-  expect(finding([outcome(100, 0), outcome(10, 90), outcome(60, 40)])).toEqual({
+  expect(compareLastImport([outcome(100, 0), outcome(10, 90), outcome(60, 40)])).toEqual({
     direction: 'more',
     last: 0.6,
     before: 0.55,
   });
-  expect(finding([outcome(60, 40), outcome(50, 40, 5, 5)])).toMatchObject({ direction: 'fewer' });
-  expect(finding([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });
+  expect(compareLastImport([outcome(60, 40), outcome(50, 40, 5, 5)])).toMatchObject({ direction: 'fewer' });
+  expect(compareLastImport([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });
 });
 
 test('splits a bar into parts that add up to the whole', () => {

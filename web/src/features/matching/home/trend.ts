@@ -11,10 +11,10 @@ export const shares = (outcome: Outcomes) =>
   Object.fromEntries(OUTCOMES.map((name) => [name, shareOf(outcome[name], rowsOf(outcome))]));
 
 /** Minimum change worth showing: one percentage point. */
-const NEWS = 0.01;
+const MIN_CHANGE = 0.01;
 
 /** Compares the last import with the earlier ones, whose rows are weighted equally. */
-export function finding(imports: Outcomes[]) {
+export function compareLastImport(imports: Outcomes[]) {
   const latest = imports.at(-1);
   if (!latest) return undefined;
   const earlier = imports.slice(0, -1);
@@ -25,6 +25,6 @@ export function finding(imports: Outcomes[]) {
     earlier.reduce((sum, outcome) => sum + rowsOf(outcome), 0),
   );
   if (earlier.length === 0) return { direction: 'first', last, before } as const;
-  const direction = Math.abs(last - before) < NEWS ? 'same' : last > before ? 'more' : 'fewer';
+  const direction = Math.abs(last - before) < MIN_CHANGE ? 'same' : last > before ? 'more' : 'fewer';
   return { direction, last, before } as const;
 }

@@ -7,7 +7,7 @@ import { useCall } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { Page } from '../../../ui/page.tsx';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from './inbox.module.css';
 
 /** Lists the files with rows to review in all campaigns. */
@@ -17,7 +17,7 @@ export function Screen() {
   return (
     <Page title={t('reviewInbox.title')} isPending={isPending} error={error} onRetry={refetch}>
       {data?.files.length === 0 ? (
-        <Empty title={t('reviewInbox.nothing')} text={t('reviewInbox.nothingText')} />
+        <EmptyState title={t('reviewInbox.nothing')} text={t('reviewInbox.nothingText')} />
       ) : (
         data && (
           <Stack gap="sm">

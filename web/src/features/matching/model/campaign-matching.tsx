@@ -17,9 +17,9 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
   const state = usePageState();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   // Open the expert part for a link to one of its charts.
-  const [isExpert, setExpert] = useState(() => ['entity', 'chart', 'group'].some((name) => address.has(name)));
+  const [isExpert, setExpert] = useState(() => ['entity', 'chart', 'group'].some((name) => searchParams.has(name)));
   const { data: settings, error, isPending, refetch } = useSettings(campaignId);
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const version = settings?.models.find(({ entity }) => entity === state.entity)?.version ?? 0;

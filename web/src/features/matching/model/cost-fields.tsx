@@ -17,7 +17,7 @@ interface CostFieldsProps {
 export function CostFields({ costs, follows, state }: CostFieldsProps) {
   const { t } = useTranslation();
   const change = (name: keyof MatchCosts, value: number) =>
-    state.tryOut({ [name]: value, accept: undefined, none: undefined, margin: undefined });
+    state.changeDraft({ [name]: value, accept: undefined, none: undefined, margin: undefined });
   return (
     <fieldset className={classes.costs}>
       <legend>{t('matchingModel.costs.title')}</legend>
@@ -43,7 +43,7 @@ export function CostFields({ costs, follows, state }: CostFieldsProps) {
           <Button
             size="compact-xs"
             variant="default"
-            onClick={() => state.tryOut({ ...costs, accept: undefined, none: undefined, margin: undefined })}
+            onClick={() => state.changeDraft({ ...costs, accept: undefined, none: undefined, margin: undefined })}
           >
             {t('matchingModel.costs.follow')}
           </Button>

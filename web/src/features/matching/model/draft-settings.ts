@@ -14,23 +14,27 @@ const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: numb
 
 /** Returns the settings with the draft applied. New costs without draft thresholds recalculate the thresholds. */
 export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, draft: DraftSettings) {
-  const pick = <K extends keyof DraftSettings>(name: K, now: number) => {
-    const [least, most] = LIMITS[name];
-    return Math.min(most, Math.max(least, draft[name] ?? now));
+  const clampedValue = <K extends keyof DraftSettings>(name: K, active: number) => {
+    const [min, max] = LIMITS[name];
+    return Math.min(max, Math.max(min, draft[name] ?? active));
   };
   const { costs, thresholds } = settings;
-  const accept = pick('accept', thresholds.accept);
-  const ownLimits = draft.accept !== undefined || draft.none !== undefined || draft.margin !== undefined;
-  const ownCosts = draft.wrong_link !== undefined || draft.missed_link !== undefined || draft.review !== undefined;
+  const accept = clampedValue('accept', thresholds.accept);
+  const hasThresholds = draft.accept !== undefined || draft.none !== undefined || draft.margin !== undefined;
+  const hasCosts = draft.wrong_link !== undefined || draft.missed_link !== undefined || draft.review !== undefined;
   return {
     costs: {
-      wrong_link: pick('wrong_link', costs.wrong_link),
-      missed_link: pick('missed_link', costs.missed_link),
-      review: pick('review', costs.review),
+      wrong_link: clampedValue('wrong_link', costs.wrong_link),
+      missed_link: clampedValue('missed_link', costs.missed_link),
+      review: clampedValue('review', costs.review),
     },
     thresholds:
-      ownCosts && !ownLimits
+      hasCosts && !hasThresholds
         ? null
-        : { accept, none: Math.min(accept, pick('none', thresholds.none)), margin: pick('margin', thresholds.margin) },
+        : {
+            accept,
+            none: Math.min(accept, clampedValue('none', thresholds.none)),
+            margin: clampedValue('margin', thresholds.margin),
+          },
   };
 }

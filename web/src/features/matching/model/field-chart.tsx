@@ -5,24 +5,30 @@ import { fieldText, levelName } from '../evidence/finding-text.ts';
 import classes from './model.module.css';
 
 /** Returns the field name. The model has fields in addition to those of a pair's evidence. */
-const ownName = (field: string): string => translated(`matchingModel.fields.${field}`, fieldText(field));
+const modelFieldName = (field: string): string => translated(`matchingModel.fields.${field}`, fieldText(field));
 
 const fieldName = (field: string): string => {
   const [name = '', about] = field.split('|');
-  return about ? `${ownName(name)} (${ownName(about)})` : ownName(name);
+  return about ? `${modelFieldName(name)} (${modelFieldName(about)})` : modelFieldName(name);
 };
 
 interface FieldChartProps<L> {
   field: string;
   levels: L[];
   /** Headings of the number columns. */
-  heads: string[];
+  headings: string[];
   bars: (level: L) => ReactNode;
   numbers: (level: L) => string[];
 }
 
 /** Chart of the levels of one field. It is a table, so that screen readers can read it. */
-export function FieldChart<L extends { level: string }>({ field, levels, heads, bars, numbers }: FieldChartProps<L>) {
+export function FieldChart<L extends { level: string }>({
+  field,
+  levels,
+  headings,
+  bars,
+  numbers,
+}: FieldChartProps<L>) {
   const { t } = useTranslation();
   return (
     <table className={classes.field}>
@@ -33,9 +39,9 @@ export function FieldChart<L extends { level: string }>({ field, levels, heads, 
             <span className={classes.srOnly}>{t('matchingModel.level')}</span>
           </th>
           <td aria-hidden />
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
             </th>
           ))}
         </tr>
@@ -48,7 +54,7 @@ export function FieldChart<L extends { level: string }>({ field, levels, heads, 
               {bars(one)}
             </td>
             {numbers(one).map((number, at) => (
-              <td key={heads[at]}>{number}</td>
+              <td key={headings[at]}>{number}</td>
             ))}
           </tr>
         ))}

@@ -46,12 +46,12 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
   const head = { title: t('matchingModel.model'), actions: choices, height: 320 };
   if (chart === 'shares')
     return (
-      <Panel {...head} text={t('matchingModel.shares.help')} answer={shares}>
+      <Panel {...head} text={t('matchingModel.shares.help')} query={shares}>
         {(data) => <SharesChart shares={data} />}
       </Panel>
     );
   return (
-    <Panel {...head} text={t('matchingModel.weights.help')} answer={model}>
+    <Panel {...head} text={t('matchingModel.weights.help')} query={model}>
       {({ weights, prior, name }) => (
         <>
           <Group justify="space-between" gap="xs">

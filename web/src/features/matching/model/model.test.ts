@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formOf } from './draft-settings.ts';
 import { percent } from './percent.ts';
-import { findings, levelsFor } from './weights.ts';
+import { levelsFor, sortedLevels } from './weights.ts';
 
 const settings = {
   costs: { wrong_link: 20, missed_link: 10, review: 1 },
@@ -35,7 +35,10 @@ test('shows the levels of one name group and the fields without a group', () => 
     level('place|weak', 'same city', 1),
     level('city|postcode', 'same', 2),
   ];
-  const shown = levelsFor(findings(model), 'equal').map(({ field, levels }) => [field, levels.map((one) => one.level)]);
+  const shown = levelsFor(sortedLevels(model), 'equal').map(({ field, levels }) => [
+    field,
+    levels.map((one) => one.level),
+  ]);
   expect(shown).toEqual([
     ['phone', ['same']],
     ['place', ['same city', 'other city']],

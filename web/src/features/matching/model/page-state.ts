@@ -14,12 +14,12 @@ type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
 const NUMBERS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'review'] as const;
 
 /** Delay before the address is updated: browsers limit the rate of changes, which a slider would exceed. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
-function draftFrom(address: URLSearchParams): DraftSettings {
+function parseDraft(searchParams: URLSearchParams): DraftSettings {
   const draft: DraftSettings = {};
   for (const name of NUMBERS) {
-    const number = Number(address.get(name) ?? Number.NaN);
+    const number = Number(searchParams.get(name) ?? Number.NaN);
     if (Number.isFinite(number)) draft[name] = number;
   }
   return draft;
@@ -27,10 +27,10 @@ function draftFrom(address: URLSearchParams): DraftSettings {
 
 /** Reads the view and the draft settings from the address. */
 export function usePageState() {
-  const [address, setAddress] = useSearchParams();
-  const [draft, setDraft] = useState(() => draftFrom(address));
-  const put = (values: Partial<Record<keyof Choices | keyof DraftSettings, string | number | undefined>>) =>
-    setAddress(
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [draft, setDraft] = useState(() => parseDraft(searchParams));
+  const setParams = (values: Partial<Record<keyof Choices | keyof DraftSettings, string | number | undefined>>) =>
+    setSearchParams(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [name, value] of Object.entries(values)) {
@@ -41,30 +41,30 @@ export function usePageState() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const follow = useDebouncedCallback(
-    (next: DraftSettings) => put(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
-    REST_MS,
+  const updateUrl = useDebouncedCallback(
+    (next: DraftSettings) => setParams(Object.fromEntries(NUMBERS.map((name) => [name, next[name]]))),
+    DEBOUNCE_MS,
   );
-  const tryOut = (values: { [K in keyof DraftSettings]?: number | undefined }) => {
+  const changeDraft = (values: { [K in keyof DraftSettings]?: number | undefined }) => {
     const next: DraftSettings = Object.fromEntries(
       Object.entries({ ...draft, ...values }).filter(([, value]) => value !== undefined),
     );
     setDraft(next);
-    follow(next);
+    updateUrl(next);
   };
   const choice = <K extends keyof Choices>(name: K): Choices[K] => {
-    const chosen = address.get(name) as Choices[K];
+    const chosen = searchParams.get(name) as Choices[K];
     return (CHOICES[name] as readonly string[]).includes(chosen) ? chosen : (CHOICES[name][0] as Choices[K]);
   };
   return {
     entity: choice('entity'),
     chart: choice('chart'),
     group: choice('group'),
-    choose: (values: Partial<Choices>) => put(values),
-    tryOut,
-    isTrying: Object.keys(draft).length > 0,
+    choose: (values: Partial<Choices>) => setParams(values),
+    changeDraft,
+    hasDraft: Object.keys(draft).length > 0,
     formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => formOf(settings, draft),
-    reset: () => tryOut(Object.fromEntries(NUMBERS.map((name) => [name, undefined]))),
+    reset: () => changeDraft(Object.fromEntries(NUMBERS.map((name) => [name, undefined]))),
   };
 }
 export type PageState = ReturnType<typeof usePageState>;

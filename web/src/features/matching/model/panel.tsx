@@ -7,15 +7,15 @@ interface PanelProps<T> {
   title: string;
   text?: string;
   actions?: ReactNode;
-  answer: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult<T, Error>, 'data' | 'error' | 'refetch'>;
   height: number;
   children: (data: T) => ReactNode;
 }
 
 /** A section of the page with its own loading and error state and retry. */
-export function Panel<T>({ title, text, actions, answer, height, children }: PanelProps<T>) {
+export function Panel<T>({ title, text, actions, query, height, children }: PanelProps<T>) {
   const id = useId();
-  const { data, error, refetch } = answer;
+  const { data, error, refetch } = query;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="sm">

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { formatCount, formatNumber } from '../../../ui/format.ts';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from './model.module.css';
 import { Panel } from './panel.tsx';
 import { percent } from './percent.ts';
@@ -13,12 +13,12 @@ import { percent } from './percent.ts';
 /** Shows how often blocking finds the right company, tested on rows with a known number, which is ignored. */
 export function RecallPanel({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
-  const answer = useCall(blockingRecall, { params: { campaign_id: campaignId } }, { refetchOnWindowFocus: false });
+  const query = useCall(blockingRecall, { params: { campaign_id: campaignId } }, { refetchOnWindowFocus: false });
   return (
-    <Panel title={t('matchingModel.recall.title')} text={t('matchingModel.recall.text')} answer={answer} height={200}>
+    <Panel title={t('matchingModel.recall.title')} text={t('matchingModel.recall.text')} query={query} height={200}>
       {(recall) =>
         recall.confirmed === 0 ? (
-          <Empty title={t('matchingModel.recall.none')} text={t('matchingModel.recall.noneText')} />
+          <EmptyState title={t('matchingModel.recall.none')} text={t('matchingModel.recall.noneText')} />
         ) : (
           <div className={classes.thresholds}>
             <Figure recall={recall} campaignId={campaignId} />

@@ -2,7 +2,7 @@ import type { LevelShares } from '@leadwright/contract/features/matching-charts'
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
 import { percent } from './percent.ts';
@@ -13,7 +13,7 @@ export function SharesChart({ shares }: { shares: LevelShares }) {
   const { t } = useTranslation();
   const { source, matches, others, levels } = shares;
   if (levels.length === 0)
-    return <Empty title={t('matchingModel.shares.none')} text={t('matchingModel.shares.noneText')} />;
+    return <EmptyState title={t('matchingModel.shares.none')} text={t('matchingModel.shares.noneText')} />;
   const counts = { matches: formatCount(matches), others: formatCount(others) };
   return (
     <>
@@ -30,7 +30,7 @@ export function SharesChart({ shares }: { shares: LevelShares }) {
             key={field}
             field={field}
             levels={of.toSorted((a, b) => b.m - a.m)}
-            heads={[t('matchingModel.shares.m'), t('matchingModel.shares.u')]}
+            headings={[t('matchingModel.shares.m'), t('matchingModel.shares.u')]}
             numbers={({ m, u }) => [percent(m), percent(u)]}
             bars={({ m, u }) => (
               <>

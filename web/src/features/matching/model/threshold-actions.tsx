@@ -39,12 +39,12 @@ export function ThresholdActions({ settings, form, state }: ThresholdActionsProp
     <Group gap="xs" mt="sm">
       <Button
         loading={isPending}
-        disabled={!state.isTrying}
+        disabled={!state.hasDraft}
         onClick={() => mutate({ params, body: { settings: form } })}
       >
         {t('matchingModel.thresholds.save')}
       </Button>
-      {state.isTrying && (
+      {state.hasDraft && (
         <Button variant="default" onClick={state.reset}>
           {t('matchingModel.thresholds.discard')}
         </Button>

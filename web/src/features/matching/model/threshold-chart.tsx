@@ -19,8 +19,8 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;
-  const most = Math.max(1, ...bins.map(({ rows }) => rows));
-  const top = ticksTo(most).at(-1)!;
+  const maxRows = Math.max(1, ...bins.map(({ rows }) => rows));
+  const top = ticksTo(maxRows).at(-1)!;
   const bin = ({ from, rows }: (typeof bins)[number]) =>
     t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
   const label = t('matchingModel.thresholds.histogram');
@@ -55,7 +55,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
             data-kind="accepted"
             style={{ insetInlineStart: `${100 * accept}%`, width: `${100 * (1 - accept)}%` }}
           />
-          {ticksTo(most).map((rows) => (
+          {ticksTo(maxRows).map((rows) => (
             <span key={rows} className={classes.line} style={{ insetBlockEnd: `${(100 * rows) / top}%` }}>
               {formatCount(rows)}
             </span>

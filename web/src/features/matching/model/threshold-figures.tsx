@@ -8,10 +8,10 @@ interface ThresholdFiguresProps {
   rows: number;
   current: ThresholdPrediction;
   proposed: ThresholdPrediction;
-  isTrying: boolean;
+  hasDraft: boolean;
 }
 
-const MINUTE = 60;
+const MINUTES_PER_HOUR = 60;
 const FIGURES = {
   accepted: (of) => formatCount(of.accepted),
   review: (of) => formatCount(of.review),
@@ -19,12 +19,12 @@ const FIGURES = {
   precision: (of) => (of.precision === null ? '–' : percent(of.precision)),
   expected_wrong: (of) => formatNumber(of.expected_wrong, 1),
   expected_missed: (of) => formatNumber(of.expected_missed, 1),
-  review_minutes: (of) => formatSeconds(of.review_minutes * MINUTE),
-  cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTE),
+  review_minutes: (of) => formatSeconds(of.review_minutes * MINUTES_PER_HOUR),
+  cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTES_PER_HOUR),
 } satisfies Record<string, (of: ThresholdPrediction) => string>;
 
 /** Compares the active limits with the draft. */
-export function ThresholdFigures({ rows, current, proposed, isTrying }: ThresholdFiguresProps) {
+export function ThresholdFigures({ rows, current, proposed, hasDraft }: ThresholdFiguresProps) {
   const { t } = useTranslation();
   const { judged, judged_right, precision_low } = proposed;
   return (
@@ -37,7 +37,7 @@ export function ThresholdFigures({ rows, current, proposed, isTrying }: Threshol
           <Table.Tr>
             <Table.Th>{t('matchingModel.figures.figure')}</Table.Th>
             <Table.Th ta="right">{t('matchingModel.figures.now')}</Table.Th>
-            {isTrying && <Table.Th ta="right">{t('matchingModel.figures.tried')}</Table.Th>}
+            {hasDraft && <Table.Th ta="right">{t('matchingModel.figures.tried')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -47,7 +47,7 @@ export function ThresholdFigures({ rows, current, proposed, isTrying }: Threshol
               <Table.Tr key={name}>
                 <Table.Th fw={400}>{t(`matchingModel.figures.${name}`)}</Table.Th>
                 <Table.Td ta="right">{now}</Table.Td>
-                {isTrying && (
+                {hasDraft && (
                   <Table.Td ta="right" fw={now === then ? 400 : 600}>
                     {then}
                   </Table.Td>

@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { Empty } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { CostFields } from './cost-fields.tsx';
 import classes from './model.module.css';
 import type { PageState } from './page-state.ts';
@@ -20,17 +20,17 @@ import { ThresholdChart } from './threshold-chart.tsx';
 import { ThresholdFigures } from './threshold-figures.tsx';
 
 /** Delay before a slider change sends a request. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Shows what the engine accepts, what it leaves for review and the effect of other thresholds. */
 export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSettings; state: PageState }) {
   const { t } = useTranslation();
   const { campaign_id } = settings;
   const form = state.formFrom(settings);
-  const [settledForm] = useDebouncedValue(JSON.stringify(form), REST_MS);
+  const [debouncedForm] = useDebouncedValue(JSON.stringify(form), DEBOUNCE_MS);
   const prediction = useCall(
     predictThresholds,
-    { params: { campaign_id }, body: JSON.parse(settledForm) as typeof form },
+    { params: { campaign_id }, body: JSON.parse(debouncedForm) as typeof form },
     { placeholderData: keepPreviousData },
   );
   const thresholds = form.thresholds ?? prediction.data?.proposed.thresholds ?? settings.thresholds;
@@ -39,22 +39,22 @@ export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSet
       title={t('matchingModel.thresholds.title')}
       text={t('matchingModel.thresholds.text')}
       actions={<Badge color="gray">{t(`matchingModel.thresholds.${settings.own ? 'own' : 'agency'}`)}</Badge>}
-      answer={prediction}
+      query={prediction}
       height={360}
     >
       {({ rows, bins, current, proposed }) =>
         rows === 0 ? (
-          <Empty title={t('matchingModel.thresholds.none')} text={t('matchingModel.thresholds.noneText')} />
+          <EmptyState title={t('matchingModel.thresholds.none')} text={t('matchingModel.thresholds.noneText')} />
         ) : (
           <>
             <ShareBar counts={proposed} />
             <div className={classes.thresholds}>
               <div className={classes.column}>
-                <ThresholdChart bins={bins} thresholds={thresholds} onChange={state.tryOut} />
+                <ThresholdChart bins={bins} thresholds={thresholds} onChange={state.changeDraft} />
                 <CostFields costs={form.costs} follows={form.thresholds === null} state={state} />
               </div>
               <div className={classes.column}>
-                <ThresholdFigures rows={rows} current={current} proposed={proposed} isTrying={state.isTrying} />
+                <ThresholdFigures rows={rows} current={current} proposed={proposed} hasDraft={state.hasDraft} />
                 <ThresholdActions settings={settings} form={form} state={state} />
               </div>
             </div>

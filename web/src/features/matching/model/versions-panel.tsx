@@ -20,7 +20,7 @@ import { VersionRow } from './version-row.tsx';
 /** Lists the model versions with training data and quality. All except rejected ones can be activated. */
 export function VersionsPanel({ entity }: { entity: Entity }) {
   const { t } = useTranslation();
-  const answer = useCall(listMatchModels, { params: { entity } });
+  const query = useCall(listMatchModels, { params: { entity } });
   const mayChange = useCan('match_accounts', 'update');
   const [chosen, choose] = useState<MatchModel>();
   const { mutateAsync } = useSend(activateMatchModel, {
@@ -34,8 +34,8 @@ export function VersionsPanel({ entity }: { entity: Entity }) {
       <Panel
         title={t('matchingModel.versions.title')}
         text={t('matchingModel.versions.text')}
-        actions={answer.data && <LearnButton entity={entity} answers={answer.data} onEnd={answer.refetch} />}
-        answer={answer}
+        actions={query.data && <LearnButton entity={entity} answers={query.data} onEnd={query.refetch} />}
+        query={query}
         height={140}
       >
         {({ models }) => (

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { WeightBar } from '../weight-bar.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
-import { findings, levelsFor, widest } from './weights.ts';
+import { levelsFor, maxAbsBits, sortedLevels } from './weights.ts';
 
 interface Weight {
   field: string;
@@ -12,7 +12,7 @@ interface Weight {
   parent_bits: number | null;
 }
 
-function signed(bits: number): string {
+function formatSigned(bits: number): string {
   const text = formatNumber(Math.abs(bits), 1);
   return text === '0.0' ? text : `${bits < 0 ? '−' : '+'}${text}`;
 }
@@ -20,11 +20,11 @@ function signed(bits: number): string {
 /** Chart of the bits that each level adds or subtracts. The tick marks the previous version. */
 export function WeightsChart({ weights, group }: { weights: Weight[]; group: string }) {
   const { t } = useTranslation();
-  const fields = levelsFor(findings(weights), group);
-  const most = widest(fields.flatMap(({ levels }) => levels.flatMap((one) => [one.bits, one.parent_bits ?? 0])));
-  const place = (bits: number) => 50 + (50 * bits) / most;
+  const fields = levelsFor(sortedLevels(weights), group);
+  const maxBits = maxAbsBits(fields.flatMap(({ levels }) => levels.flatMap((one) => [one.bits, one.parent_bits ?? 0])));
+  const positionOf = (bits: number) => 50 + (50 * bits) / maxBits;
   const hasParent = weights.some(({ parent_bits }) => parent_bits !== null);
-  const heads = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.before')] : [])];
+  const headings = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.before')] : [])];
   return (
     <div className={classes.fields}>
       {fields.map(({ field, levels }) => (
@@ -32,16 +32,16 @@ export function WeightsChart({ weights, group }: { weights: Weight[]; group: str
           key={field}
           field={field}
           levels={levels}
-          heads={heads}
+          headings={headings}
           numbers={({ bits, parent_bits }) => [
-            signed(bits),
-            ...(hasParent ? [parent_bits === null ? '–' : signed(parent_bits)] : []),
+            formatSigned(bits),
+            ...(hasParent ? [parent_bits === null ? '–' : formatSigned(parent_bits)] : []),
           ]}
           bars={({ bits, parent_bits }) => (
             <>
-              <WeightBar zero={50} from={50} to={place(bits)} />
+              <WeightBar zero={50} from={50} to={positionOf(bits)} />
               {parent_bits !== null && (
-                <span className={classes.tick} style={{ insetInlineStart: `${place(parent_bits)}%` }} />
+                <span className={classes.tick} style={{ insetInlineStart: `${positionOf(parent_bits)}%` }} />
               )}
             </>
           )}

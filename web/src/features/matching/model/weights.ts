@@ -30,8 +30,8 @@ export const isGrouped = (levels: readonly LevelOfField[]): boolean =>
   levels.some(({ field }) => NAME_GROUPS.includes(field.split('|')[1] ?? ''));
 
 /** Returns the levels without those that are unknown and have no weight, highest first. */
-export const findings = <L extends { level: string; bits: number }>(levels: readonly L[]): L[] =>
+export const sortedLevels = <L extends { level: string; bits: number }>(levels: readonly L[]): L[] =>
   levels.filter(({ level, bits }) => bits !== 0 || level !== 'unknown').toSorted((a, b) => b.bits - a.bits);
 
 /** Returns the length of the longest bar, in bits. */
-export const widest = (bits: readonly number[]): number => Math.max(1, ...bits.map(Math.abs));
+export const maxAbsBits = (bits: readonly number[]): number => Math.max(1, ...bits.map(Math.abs));

@@ -9,13 +9,13 @@ interface QueueItemProps {
   row: QueueRow;
   isShown: boolean;
   /** Whether this item is the tab stop of the list. */
-  isStop: boolean;
+  isTabStop: boolean;
   /** Opens a separate view, so that Back returns to the list. */
   opens: boolean;
   tick?: { isOn: boolean; set: (on: boolean) => void };
 }
 
-function Item({ row, isShown, isStop, opens, tick }: QueueItemProps) {
+function Item({ row, isShown, isTabStop, opens, tick }: QueueItemProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const item = useRef<HTMLLIElement>(null);
@@ -26,7 +26,7 @@ function Item({ row, isShown, isStop, opens, tick }: QueueItemProps) {
   next.set('row', row.id);
   next.delete('candidate');
   const score = row.score === null ? undefined : Math.round(row.score);
-  const tabIndex = isStop ? 0 : -1;
+  const tabIndex = isTabStop ? 0 : -1;
   return (
     <li ref={item} className={classes.item} data-shown={isShown || undefined}>
       {tick && (
@@ -64,7 +64,7 @@ export const QueueItem = memo(Item, (a, b) => {
   return (
     a.row === b.row &&
     a.isShown === b.isShown &&
-    a.isStop === b.isStop &&
+    a.isTabStop === b.isTabStop &&
     a.opens === b.opens &&
     a.tick?.isOn === b.tick?.isOn
   );

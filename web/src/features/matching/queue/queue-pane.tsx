@@ -31,11 +31,11 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
               size="xs"
               label={t('matching.queue.tickAll')}
               checked={bulk.isAll}
-              indeterminate={!bulk.isAll && bulk.ticked.size > 0}
+              indeterminate={!bulk.isAll && bulk.checkedIds.size > 0}
               disabled={rows.length === 0}
-              onChange={(event) => bulk.tickAll(event.currentTarget.checked)}
+              onChange={(event) => bulk.setAllChecked(event.currentTarget.checked)}
             />
-            <Button size="compact-xs" variant="default" onClick={bulk.openAccept} disabled={rows.length === 0}>
+            <Button size="compact-xs" variant="default" onClick={bulk.openScoreChoice} disabled={rows.length === 0}>
               {t('matching.bulk.accept')}
             </Button>
           </Group>
@@ -49,11 +49,11 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
               key={row.id}
               row={row}
               isShown={row.id === rowId}
-              isStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? at === 0 : row.id === rowId}
+              isTabStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? at === 0 : row.id === rowId}
               opens={isSmall}
               tick={
                 canTick
-                  ? { isOn: bulk.isAll || bulk.ticked.has(row.id), set: (on) => bulk.tick(row.id, on) }
+                  ? { isOn: bulk.isAll || bulk.checkedIds.has(row.id), set: (on) => bulk.tick(row.id, on) }
                   : undefined
               }
             />

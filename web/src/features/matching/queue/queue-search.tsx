@@ -8,7 +8,7 @@ export function QueueSearch() {
   const { t } = useTranslation();
   const { list } = useWorkbench();
   const send = (search: string) => list.change({ search }, { replace: true });
-  const { box, clear } = useSearchText(list.view.search, send, { leavesOnEscape: true });
+  const { box, clear } = useSearchText(list.view.search, send, { blursOnEscape: true });
   return (
     <TextInput
       {...box}

@@ -10,19 +10,19 @@ const PAGE_SIZE = 50;
 
 export type QueueRow = RowOf<Queue['dataset']>;
 /** Rows marked as unsure come after all others. */
-interface Place {
+interface PageParam {
   unsure: 'yes' | 'no' | undefined;
   start: number;
 }
 type Page = GridPage<QueueRow>;
-type Pages = InfiniteData<Page, Place>;
+type Pages = InfiniteData<Page, PageParam>;
 
 /** Loads the rows of a list page by page. A decided row is removed before the server responds. */
 export function useQueueRows(queue: Queue) {
   const client = useQueryClient();
   const { view, change } = useGridView(queue.dataset);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const leftNow = useRef(left);
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
+  const removedRef = useRef(removedIds);
   const listView = useMemo(() => ({ ...view, groups: [], path: [] }), [view]);
   const key = useMemo(
     () => [...serverRows(queue.dataset, queue.scope).key, 'queue', JSON.stringify(predicateOf(listView))],
@@ -30,15 +30,17 @@ export function useQueueRows(queue: Queue) {
   );
   const query = useInfiniteQuery({
     queryKey: key,
-    initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as Place,
+    initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as PageParam,
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
       serverRows(queue.dataset, { ...queue.scope, unsure }).page(listView, start, PAGE_SIZE, signal),
     // The server no longer counts rows that have left the list: without correction the next page would skip as many.
-    getNextPageParam: (last: Page, pages, { unsure }, places): Place | undefined => {
+    getNextPageParam: (last: Page, pages, { unsure }, pageParams): PageParam | undefined => {
       if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
-      const alike = pages.filter((_, i) => places[i]?.unsure === unsure).flatMap(({ rows }) => rows);
-      const still = alike.filter((row) => !leftNow.current.has(row.id) && (!unsure || row.unsure === unsure));
-      return { unsure, start: still.length };
+      const sameGroup = pages.filter((_, i) => pageParams[i]?.unsure === unsure).flatMap(({ rows }) => rows);
+      const remaining = sameGroup.filter(
+        (row) => !removedRef.current.has(row.id) && (!unsure || row.unsure === unsure),
+      );
+      return { unsure, start: remaining.length };
     },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -48,17 +50,17 @@ export function useQueueRows(queue: Queue) {
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }, [query.data]);
   const rows = useMemo(() => {
-    const here = loaded.filter(({ id }) => !left.has(id));
+    const visible = loaded.filter(({ id }) => !removedIds.has(id));
     return queue.isOpen
-      ? [...here.filter(({ unsure }) => unsure === 'no'), ...here.filter(({ unsure }) => unsure === 'yes')]
-      : here;
-  }, [loaded, left, queue]);
+      ? [...visible.filter(({ unsure }) => unsure === 'no'), ...visible.filter(({ unsure }) => unsure === 'yes')]
+      : visible;
+  }, [loaded, removedIds, queue]);
 
-  const mark = (ids: string[], isGone: boolean) => {
-    const next = new Set(leftNow.current);
-    for (const id of ids) isGone ? next.add(id) : next.delete(id);
-    leftNow.current = next;
-    setLeft(next);
+  const updateRemoved = (ids: string[], isRemoved: boolean) => {
+    const next = new Set(removedRef.current);
+    for (const id of ids) isRemoved ? next.add(id) : next.delete(id);
+    removedRef.current = next;
+    setRemovedIds(next);
   };
   const patch = (id: string, part: Partial<QueueRow>) =>
     client.setQueryData<Pages>(key, (data) => {
@@ -70,8 +72,8 @@ export function useQueueRows(queue: Queue) {
       return { ...data, pages };
     });
   const reload = () => {
-    leftNow.current = new Set();
-    setLeft(leftNow.current);
+    removedRef.current = new Set();
+    setRemovedIds(removedRef.current);
     return client.resetQueries({ queryKey: key });
   };
   return {
@@ -79,10 +81,10 @@ export function useQueueRows(queue: Queue) {
     change,
     rows,
     query,
-    leave: mark,
+    setRemoved: updateRemoved,
     patch,
     reload,
-    isLeft: (id: string) => left.has(id),
+    isRemoved: (id: string) => removedIds.has(id),
     isLoaded: (id: string) => loaded.some((row) => row.id === id),
   };
 }

@@ -25,9 +25,9 @@ export function ApiTokens() {
 function OwnTokens() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listTokens);
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const add = (
-    <Button size="compact-sm" variant="default" onClick={() => setMaking(true)}>
+    <Button size="compact-sm" variant="default" onClick={() => setCreating(true)}>
       {t('apiTokens.add')}
     </Button>
   );
@@ -41,7 +41,7 @@ function OwnTokens() {
         </Text>
       )}
       {data && data.tokens.length > 0 && <TokenTable tokens={data.tokens} />}
-      <Suspense>{isMaking && <NewToken onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>{isCreating && <NewToken onClose={() => setCreating(false)} />}</Suspense>
     </Section>
   );
 }

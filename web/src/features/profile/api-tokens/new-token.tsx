@@ -34,18 +34,18 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const refetchTokens = useRefetch(listTokens);
   const groups = subjectsOf(permissions);
   const [name, setName] = useState('');
-  const [isEverything, setEverything] = useState(false);
+  const [hasAllSubjects, setAllSubjects] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const [writes, setWrites] = useState(false);
   const [days, setDays] = useState(DAYS[1]!);
   const [current, setCurrent] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
 
   const readPermissions = () => {
-    const subjects = isEverything ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
+    const subjects = hasAllSubjects ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
     return (subjects as Subject[]).flatMap((subject) =>
       ACTIONS.filter((action) => (writes || action === 'read') && permissions.can(action, subject)).map((action) => ({
         subject,
@@ -61,7 +61,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       ...(current === '' && { current: t('apiTokens.make.missing.current') }),
     };
     setProblems(missing);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
@@ -71,7 +71,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     } catch (error) {
       const fields = problemsIn(error);
       if (fields) setProblems(fields);
-      else setRefusal(explain(error).text);
+      else setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
@@ -92,7 +92,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       title={t('apiTokens.make.title')}
       confirm={t('apiTokens.make.do')}
       isBusy={isBusy}
-      refusal={refusal}
+      errorMessage={errorMessage}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -107,10 +107,10 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       />
       <Checkbox
         label={t('apiTokens.make.everything')}
-        checked={isEverything}
-        onChange={(event) => setEverything(event.currentTarget.checked)}
+        checked={hasAllSubjects}
+        onChange={(event) => setAllSubjects(event.currentTarget.checked)}
       />
-      {!isEverything && (
+      {!hasAllSubjects && (
         <MultiSelect
           label={t('apiTokens.make.subjects')}
           data={groups}

@@ -16,7 +16,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const refetch = useRefetch(listPasskeys);
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = new FormData(event.currentTarget);
@@ -26,7 +26,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       ...(current === '' && { current: t('passkeys.make.missing.current') }),
     };
     setProblems(missing);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
@@ -41,7 +41,8 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       const { name: kind } = error as { name?: string };
       if (fields) setProblems(fields);
       // The device or the user has declined.
-      else setRefusal(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));
+      else
+        setErrorMessage(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));
     } finally {
       setBusy(false);
     }
@@ -51,7 +52,7 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       title={t('passkeys.make.title')}
       confirm={t('passkeys.make.do')}
       isBusy={isBusy}
-      refusal={refusal}
+      errorMessage={errorMessage}
       onSubmit={submit}
       onClose={onClose}
     >

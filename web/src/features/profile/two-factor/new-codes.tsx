@@ -17,7 +17,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text>{t('twoFactor.renew.text')}</Text>
         <ProofForm
-          asks={['current', 'code']}
+          inputs={['current', 'code']}
           submit={t('twoFactor.renew.do')}
           onClose={onClose}
           onSubmit={async (body) => {

@@ -10,7 +10,7 @@ type Problems = Partial<Proof>;
 
 interface ProofFormProps {
   /** Requested fields: password, code or both. */
-  asks: readonly Name[];
+  inputs: readonly Name[];
   codeHelp?: string;
   submit: string;
   isDangerous?: boolean;
@@ -19,10 +19,10 @@ interface ProofFormProps {
 }
 
 /** Asks the user to confirm their identity and shows problems at the fields. */
-export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClose }: ProofFormProps) {
+export function ProofForm({ inputs, codeHelp, submit, isDangerous, onSubmit, onClose }: ProofFormProps) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -35,9 +35,9 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
     if (isBusy) return;
     const values = new FormData(event.currentTarget);
     const proof = Object.fromEntries(NAMES.map((name) => [name, String(values.get(name) ?? '')])) as Proof;
-    const empty = asks.filter((name) => proof[name].trim() === '');
+    const empty = inputs.filter((name) => proof[name].trim() === '');
     setProblems(Object.fromEntries(empty.map((name) => [name, missing[name]])));
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (empty.length > 0) return;
     setBusy(true);
     try {
@@ -45,7 +45,7 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
     } catch (error) {
       const fields = problemsIn(error);
       if (fields) setProblems(fields);
-      else setRefusal(explain(error).text);
+      else setErrorMessage(explain(error).text);
     } finally {
       setBusy(false);
     }
@@ -53,7 +53,7 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
   return (
     <form ref={form} onSubmit={send} noValidate>
       <Stack>
-        {asks.includes('current') && (
+        {inputs.includes('current') && (
           <PasswordInput
             name="current"
             label={t('twoFactor.password')}
@@ -63,7 +63,7 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
             visibilityToggleButtonProps={{ 'aria-hidden': true }}
           />
         )}
-        {asks.includes('code') && (
+        {inputs.includes('code') && (
           <TextInput
             name="code"
             label={t('twoFactor.code')}
@@ -71,14 +71,14 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
             autoComplete="one-time-code"
             autoCapitalize="off"
             spellCheck={false}
-            autoFocus={!asks.includes('current')}
-            data-autofocus={!asks.includes('current') || undefined}
+            autoFocus={!inputs.includes('current')}
+            data-autofocus={!inputs.includes('current') || undefined}
             error={problems.code}
           />
         )}
-        {refusal && (
+        {errorMessage && (
           <Text c="danger" role="alert">
-            {refusal}
+            {errorMessage}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

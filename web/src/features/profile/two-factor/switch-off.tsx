@@ -9,19 +9,19 @@ import { ProofForm } from './proof-form.tsx';
 
 export function SwitchOff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useRefetch(viewSecondFactor, listSessions);
+  const refetch = useRefetch(viewSecondFactor, listSessions);
   return (
     <Modal opened onClose={onClose} title={t('twoFactor.end.title')}>
       <Stack>
         <Text>{t('twoFactor.end.text')}</Text>
         <ProofForm
-          asks={['current', 'code']}
+          inputs={['current', 'code']}
           submit={t('twoFactor.end.do')}
           isDangerous
           onClose={onClose}
           onSubmit={async (body) => {
             await call(endSecondFactor, { body });
-            readAgain();
+            refetch();
             notifyDone(t('twoFactor.isOff'));
             onClose();
           }}

@@ -10,7 +10,7 @@ import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const groupSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Asks for the password, shows the app secret, verifies a code and shows the recovery codes. */
 export function SwitchOn({ onClose }: { onClose: () => void }) {
@@ -29,11 +29,11 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
           </Center>
           <div>
             <Text size="sm">{t('twoFactor.begin.secret')}</Text>
-            <Code block>{inGroups(setup.secret)}</Code>
+            <Code block>{groupSecret(setup.secret)}</Code>
           </div>
           <ProofForm
             key="code"
-            asks={['code']}
+            inputs={['code']}
             codeHelp={t('twoFactor.codeHelp')}
             submit={t('twoFactor.begin.confirm')}
             onClose={onClose}
@@ -49,7 +49,7 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
           <Text>{t('twoFactor.begin.text')}</Text>
           <ProofForm
             key="password"
-            asks={['current']}
+            inputs={['current']}
             submit={t('twoFactor.begin.do')}
             onClose={onClose}
             onSubmit={async ({ current }) => setSetup(await call(beginSecondFactor, { body: { current } }))}

@@ -14,7 +14,7 @@ const SwitchOff = lazy(() => import('./switch-off.tsx').then(({ SwitchOff }) => 
 const NewCodes = lazy(() => import('./new-codes.tsx').then(({ NewCodes }) => ({ default: NewCodes })));
 const DIALOGS = { on: SwitchOn, off: SwitchOff, codes: NewCodes };
 
-const FEW = 3;
+const LOW_CODE_COUNT = 3;
 
 /** Shows whether the sign-in of the user requires a code, and the actions. */
 export function TwoFactor() {
@@ -38,7 +38,7 @@ export function TwoFactor() {
                 <Fact label={t('twoFactor.since')}>{formatMoment(data.on_since!)}</Fact>
                 <Fact label={t('twoFactor.left')}>{String(data.recovery_codes)}</Fact>
               </FactList>
-              {data.recovery_codes < FEW && <Text size="sm">{t('twoFactor.few')}</Text>}
+              {data.recovery_codes < LOW_CODE_COUNT && <Text size="sm">{t('twoFactor.few')}</Text>}
               <Group gap="xs">
                 <Button variant="default" onClick={() => setOpen('codes')}>
                   {t('twoFactor.newCodes')}

@@ -38,7 +38,7 @@ export function Webhook() {
           <Text size="sm" c="dimmed">
             {t('webhook.text')}
           </Text>
-          {data?.webhook ? <Standing url={data.webhook.url} /> : <SetUp onSecret={setSecret} />}
+          {data?.webhook ? <DeliveryStatus url={data.webhook.url} /> : <WebhookForm onSecret={setSecret} />}
           {data?.webhook && <Deliveries deliveries={data.deliveries} />}
         </Stack>
       </Outcome>
@@ -56,7 +56,7 @@ export function Webhook() {
   );
 }
 
-function SetUp({ onSecret }: { onSecret: (secret: string) => void }) {
+function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const { t } = useTranslation();
   const [url, setUrl] = useState('');
   const send = useSend(setWebhook, { invalidates: [readWebhook], onSuccess: ({ secret }) => onSecret(secret) });
@@ -85,7 +85,7 @@ function SetUp({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-function Standing({ url }: { url: string }) {
+function DeliveryStatus({ url }: { url: string }) {
   const { t } = useTranslation();
   const remove = useSend(removeWebhook, {
     invalidates: [readWebhook],

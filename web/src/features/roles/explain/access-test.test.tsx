@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { ADMIN } from '../../../testing/admin.ts';
 import { show } from '../../../testing/show.tsx';
 import { Screen } from '../matrix/role-permission.tsx';
-import { ReachedPlaces } from './reached-places.tsx';
+import { AccessTestSources } from './access-test-sources.tsx';
 
 test('tests all sources as the chosen user and keeps the result', async () => {
   const { options } = await call(lookup, { params: { list: PERMISSION_HOLDERS }, query: { q: ADMIN.email } });
@@ -13,8 +13,8 @@ test('tests all sources as the chosen user and keeps the result', async () => {
   const screen = await show(<Screen />, { path: '/roles/role-permission', at });
   await screen.getByRole('button', { name: 'Start access test' }).click();
   await expect.element(screen.getByText('No rows found that they should not see.'), { timeout: 90_000 }).toBeVisible();
-  const sets = screen.getByRole('region', { name: 'Data sets' });
-  await expect.element(sets.getByRole('row', { name: /^Campaigns Reached/ })).toBeVisible();
+  const dataSets = screen.getByRole('region', { name: 'Data sets' });
+  await expect.element(dataSets.getByRole('row', { name: /^Campaigns Reached/ })).toBeVisible();
   for (const name of ['Look-ups', 'Exports', 'Event streams'])
     await expect.element(screen.getByRole('region', { name })).toBeInTheDocument();
   await screen.unmount();
@@ -23,13 +23,13 @@ test('tests all sources as the chosen user and keeps the result', async () => {
 });
 
 test('lists rows outside the user’s scope first, with the client', async () => {
-  const place = (name: string, more: Partial<AccessTestSource>): AccessTestSource => ({
+  const source = (name: string, more: Partial<AccessTestSource>): AccessTestSource => ({
     ...{ kind: 'rows', name, title: name, outcome: 'reached', rows: 5, clients: [], foreign: 0 },
     ...more,
   });
   const client = { id: 'other', name: 'Other Ltd', rows: 2, foreign: true };
-  const places = [place('Fine', { rows: 9 }), place('Leaky', { clients: [client], foreign: 2 })];
-  const screen = await show(<ReachedPlaces places={places} />);
+  const places = [source('Fine', { rows: 9 }), source('Leaky', { clients: [client], foreign: 2 })];
+  const screen = await show(<AccessTestSources places={places} />);
   const rows = screen.getByRole('row').elements();
   expect(rows[1]!.textContent).toContain('Leaky');
   expect(rows[1]!.hasAttribute('data-leak')).toBe(true);

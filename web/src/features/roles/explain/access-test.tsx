@@ -17,7 +17,7 @@ import { JobCard } from '../../../ui/job-card/job-card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import { PermissionViews } from '../permission-views.tsx';
-import { ReachedPlaces } from './reached-places.tsx';
+import { AccessTestSources } from './access-test-sources.tsx';
 
 /**
  * Reads all sources as one user and shows the rows they reach. The user is in the address; the latest test is stored.
@@ -78,7 +78,7 @@ function Result({ result: { places, foreign } }: { result: AccessTestResult }) {
         {t('roles.drill.found', { count: foreign, formatted: formatCount(foreign) })}{' '}
         {failed > 0 && t('roles.drill.unwalked', { count: failed, formatted: formatCount(failed) })}
       </Alert>
-      <ReachedPlaces places={places} />
+      <AccessTestSources places={places} />
     </>
   );
 }

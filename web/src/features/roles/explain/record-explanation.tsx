@@ -77,8 +77,8 @@ function OneRecord({ user, entity, id }: { user: UserPermissions; entity: string
             })}
           </Text>
           <SimpleGrid cols={{ base: 1, md: 3 }}>
-            {data.actions.map((judged) => (
-              <Judged key={judged.action} judged={judged} />
+            {data.actions.map((explanation) => (
+              <ActionExplanation key={explanation.action} explanation={explanation} />
             ))}
           </SimpleGrid>
         </Stack>
@@ -87,7 +87,11 @@ function OneRecord({ user, entity, id }: { user: UserPermissions; entity: string
   );
 }
 
-function Judged({ judged: { action, allowed, conditions } }: { judged: Explanation['actions'][number] }) {
+function ActionExplanation({
+  explanation: { action, allowed, conditions },
+}: {
+  explanation: Explanation['actions'][number];
+}) {
   const { t } = useTranslation();
   return (
     <Stack gap={6}>

@@ -3,12 +3,12 @@ import {
   type Action,
   type Grant,
   grantedScope,
-  includes,
   type Scope,
   type Subject,
+  scopeIncludes,
 } from '@leadwright/contract/access';
 import type { PermissionChange, RolePermissions, RolesWithPermissions } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { supportsAction } from '@leadwright/contract/rights/supported-actions';
 
 /** One permission of one role. */
 export interface Cell {
@@ -57,10 +57,10 @@ export class Permissions {
   isChanged = (cell: Cell): boolean => this.draft.has(keyOf(cell));
 
   /** Whether the user may grant the scope: they have it, or the role already has it. */
-  mayGive({ roleId, subject, action }: Cell, scope: Scope): boolean {
+  canGrant({ roleId, subject, action }: Cell, scope: Scope): boolean {
     if (!this.#roles.get(roleId)?.can.update) return false;
     const was = this.#was({ roleId, subject, action });
-    return includes(grantedScope(this.#mine, subject, action), scope) || includes(was ?? undefined, scope);
+    return scopeIncludes(grantedScope(this.#mine, subject, action), scope) || scopeIncludes(was ?? undefined, scope);
   }
 
   /** Returns the common scope of the cells; undefined when they differ. */
@@ -80,18 +80,18 @@ export class Permissions {
       else draft.set(keyOf(cell), value);
     };
     const now = (cell: Cell) => draft.get(keyOf(cell)) ?? (draft.has(keyOf(cell)) ? null : this.#was(cell));
-    const mayTake = ({ roleId }: Cell) => this.#roles.get(roleId)?.can.update;
+    const canRevoke = ({ roleId }: Cell) => this.#roles.get(roleId)?.can.update;
     // Read permissions come last: they stay while the subject has another permission.
     const isReading = ({ action }: Cell) => Number(action === 'read');
     for (const cell of cells.toSorted((a, b) => isReading(a) - isReading(b))) {
       const reading: Cell = { ...cell, action: 'read' };
       if (scope === null) {
-        if (!mayTake(cell)) continue;
+        if (!canRevoke(cell)) continue;
         const others = ACTIONS.filter((action) => action !== 'read').map((action) => ({ ...cell, action }));
         if (cell.action !== 'read' || !others.some((other) => now(other))) set(cell, null);
-      } else if (this.mayGive(cell, scope)) {
+      } else if (this.canGrant(cell, scope)) {
         if (cell.action !== 'read' && supportsAction(cell.subject, 'read') && !now(reading)) {
-          if (!this.mayGive(reading, scope)) continue;
+          if (!this.canGrant(reading, scope)) continue;
           set(reading, scope);
         }
         set(cell, scope);
@@ -115,8 +115,8 @@ export class Permissions {
 
   /** Counts the changes and the affected users. */
   summary(): { added: number; removed: number; moved: number; users: number } {
-    const count = (is: (was: Scope | null, becomes: Scope | null) => boolean) =>
-      [...this.draft].filter(([key, becomes]) => is(this.#was(cellOf(key)), becomes)).length;
+    const count = (currentKeys: (was: Scope | null, becomes: Scope | null) => boolean) =>
+      [...this.draft].filter(([key, becomes]) => currentKeys(this.#was(cellOf(key)), becomes)).length;
     return {
       added: count((was) => was === null),
       removed: count((_, becomes) => becomes === null),
@@ -137,9 +137,9 @@ export function countMoved(before: RolesWithPermissions, after: RolesWithPermiss
     new Set(
       roles.flatMap(({ id, permissions }) => permissions.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)),
     );
-  const [was, is] = [permissionKeys(before), permissionKeys(after)];
+  const [was, currentKeys] = [permissionKeys(before), permissionKeys(after)];
   const differing = [...was]
-    .filter((permission) => !is.has(permission))
-    .concat([...is].filter((permission) => !was.has(permission)));
+    .filter((permission) => !currentKeys.has(permission))
+    .concat([...currentKeys].filter((permission) => !was.has(permission)));
   return new Set(differing.map((permission) => permission.split(' ').slice(0, 3).join(' '))).size;
 }

@@ -2,7 +2,7 @@ import '../messages.ts';
 import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
 import type { RolePermissions } from '@leadwright/contract/features/roles';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { supportsAction } from '@leadwright/contract/rights/supported-actions';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
@@ -35,15 +35,15 @@ export function shownGroups(search: string, isShown: (subject: Subject) => boole
 /** Cell of an action that the subject does not have. */
 function UnsupportedCell({ label }: { label: string }) {
   const { t } = useTranslation();
-  const why = t('roles.matrix.noSuchPermission');
+  const reason = t('roles.matrix.noSuchPermission');
   return (
     <button
       type="button"
       className={classes.cell}
       tabIndex={-1}
       aria-disabled
-      aria-label={`${label}: ${why}`}
-      title={why}
+      aria-label={`${label}: ${reason}`}
+      title={reason}
     >
       {'\u00a0'}
     </button>
@@ -55,11 +55,11 @@ interface MatrixTableProps {
   groups: readonly ShownGroup[];
   permissions: Permissions;
   /** The scope that a click grants. */
-  giving: Scope;
+  grantScope: Scope;
   onSet: (cells: Cell[], scope: Scope | null) => void;
 }
 
-export function MatrixTable({ roles, groups, permissions, giving, onSet }: MatrixTableProps) {
+export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: MatrixTableProps) {
   const { t } = useTranslation();
   const { onKeyDown: move, ...grid } = useGridKeys();
   const all = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
@@ -83,10 +83,12 @@ export function MatrixTable({ roles, groups, permissions, giving, onSet }: Matri
     if (cells.length === 0)
       return <UnsupportedCell label={`${what}, ${t(`heldPermissions.actions.${actions[0]!}`)}, ${role.name}`} />;
     const scope = permissions.shared(cells);
-    const word = scope === undefined ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope ?? 'none'}`);
-    const did = actions.length === 1 ? t(`heldPermissions.actions.${actions[0]!}`) : t('roles.matrix.everything');
-    const mayChange = role.can.update && (scope !== null || cells.some((cell) => permissions.mayGive(cell, giving)));
-    const why = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
+    const scopeLabel = scope === undefined ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope ?? 'none'}`);
+    const actionLabel =
+      actions.length === 1 ? t(`heldPermissions.actions.${actions[0]!}`) : t('roles.matrix.everything');
+    const mayChange =
+      role.can.update && (scope !== null || cells.some((cell) => permissions.canGrant(cell, grantScope)));
+    const reason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
     const set = (newScope: Scope | null) => mayChange && onSet(cells, newScope);
     const onKeyDown = (event: KeyboardEvent) => {
       const newScope = KEYS[event.key];
@@ -100,15 +102,15 @@ export function MatrixTable({ roles, groups, permissions, giving, onSet }: Matri
         type="button"
         className={classes.cell}
         tabIndex={-1}
-        aria-label={`${what}, ${did}, ${role.name}: ${word}`}
+        aria-label={`${what}, ${actionLabel}, ${role.name}: ${scopeLabel}`}
         aria-disabled={!mayChange}
-        title={mayChange ? undefined : why}
+        title={mayChange ? undefined : reason}
         data-on={scope === null ? undefined : (scope ?? 'some')}
         data-changed={cells.some(permissions.isChanged) || undefined}
-        onClick={() => set(scope === giving ? null : giving)}
+        onClick={() => set(scope === grantScope ? null : grantScope)}
         onKeyDown={onKeyDown}
       >
-        {scope === null ? '–' : word}
+        {scope === null ? '–' : scopeLabel}
       </button>
     );
   }

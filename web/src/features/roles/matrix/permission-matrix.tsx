@@ -38,7 +38,7 @@ export function PermissionMatrix() {
   const reading = useCall(readPermissions, input, NO_REFETCH);
   const [draft, setDraft] = useState(NOTHING);
   const [moved, setMoved] = useState(0);
-  const [giving, setGiving] = useState<Scope>('all');
+  const [grantScope, setGrantScope] = useState<Scope>('all');
   const data = reading.data ?? NO_ROLES;
   const permissions = useMemo(() => new Permissions(data, draft), [data, draft]);
   const isDirty = permissions.draft.size > 0;
@@ -113,8 +113,8 @@ export function PermissionMatrix() {
             </Text>
             <SegmentedControl
               aria-labelledby="giving"
-              value={giving}
-              onChange={(scope) => setGiving(scope as Scope)}
+              value={grantScope}
+              onChange={(scope) => setGrantScope(scope as Scope)}
               data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`heldPermissions.scopes.${scope}`) }))}
             />
           </Stack>
@@ -139,7 +139,7 @@ export function PermissionMatrix() {
             roles={data.roles}
             groups={groups}
             permissions={permissions}
-            giving={giving}
+            grantScope={grantScope}
             onSet={(cells, scope) => setDraft(permissions.with(cells, scope))}
           />
         ) : (

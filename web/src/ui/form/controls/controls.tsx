@@ -1,7 +1,7 @@
 import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onClock } from '../../format.ts';
+import { toLocalIso } from '../../format.ts';
 import type { Control } from '../field-type.ts';
 import type { ControlProps } from './control-props.ts';
 import { ReferenceField } from './reference-field.tsx';
@@ -22,7 +22,7 @@ const TextControl = ({ input, type, value, set, kind }: TextProps) => (
 const EmailControl = (props: ControlProps) => (
   <TextControl {...props} kind={{ type: 'email', inputMode: 'email', autoComplete: 'off' }} />
 );
-const AddressControl = (props: ControlProps) => <TextControl {...props} kind={{ inputMode: 'url' }} />;
+const UrlControl = (props: ControlProps) => <TextControl {...props} kind={{ inputMode: 'url' }} />;
 
 const PasswordControl = ({ input, type, value, set }: ControlProps) => (
   <PasswordInput
@@ -108,23 +108,23 @@ const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
 );
 
 /** Date-times are UTC on the wire and shown in the user's local time. */
-const clockTime = (moment: string) => {
+const toLocalDateTime = (moment: string) => {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? '' : onClock(date).slice(0, 16);
+  return Number.isNaN(date.getTime()) ? '' : toLocalIso(date).slice(0, 16);
 };
 const MomentControl = ({ input, type, value, set }: ControlProps) => (
   <TextInput
     {...input}
     type="datetime-local"
     max="9999-12-31T23:59"
-    value={clockTime(String(value ?? ''))}
-    onChange={({ currentTarget: { value: written } }) =>
-      set(written ? new Date(written).toISOString() : type.nullable ? null : '')
+    value={toLocalDateTime(String(value ?? ''))}
+    onChange={({ currentTarget: { value: newValue } }) =>
+      set(newValue ? new Date(newValue).toISOString() : type.nullable ? null : '')
     }
   />
 );
 
-function TextsControl({ input, value, set }: ControlProps) {
+function TagsControl({ input, value, set }: ControlProps) {
   const { t } = useTranslation();
   return (
     <TagsInput
@@ -155,7 +155,7 @@ const ReferencesControl = ({ input, type, value, set }: ControlProps) => (
 export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   text: TextControl,
   email: EmailControl,
-  url: AddressControl,
+  url: UrlControl,
   password: PasswordControl,
   'long-text': LongTextControl,
   number: lazy(async () => ({ default: (await import('./number-control.tsx')).NumberControl })),
@@ -165,7 +165,7 @@ export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   choices: ChoicesControl,
   moment: MomentControl,
   date: DateControl,
-  tags: TextsControl,
+  tags: TagsControl,
   reference: ReferenceControl,
   references: ReferencesControl,
   money: lazy(async () => ({ default: (await import('./money-control.tsx')).MoneyControl })),

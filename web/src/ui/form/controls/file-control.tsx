@@ -1,5 +1,5 @@
 import {
-  type FileFacts,
+  type FileMetadata,
   fieldFile,
   MAX_FIELD_FILE_BYTES,
   uploadFieldFile,
@@ -10,16 +10,16 @@ import { useTranslation } from 'react-i18next';
 import { download, upload } from '../../../api/files.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 import { formatBytes } from '../../format.ts';
-import { useSending } from '../../use-sending.ts';
+import { useFileUpload } from '../../use-file-upload.ts';
 import type { ControlProps } from './control-props.ts';
-import { type FilePlace, useFilePlace } from './file-place.ts';
+import { type FileFieldContext, useFileFieldContext } from './file-field-context.ts';
 
 /** The file of a record: uploaded when it is chosen, and stored as the value when the form is saved. */
 export function FileControl(props: ControlProps) {
   const { t } = useTranslation();
-  const place = useFilePlace();
+  const fileContext = useFileFieldContext();
   const { label, description, error } = props.input;
-  if (place) return <FileOf {...props} place={place} />;
+  if (fileContext) return <FileFieldInput {...props} fileContext={fileContext} />;
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
       <Text size="sm" c="dimmed">
@@ -29,19 +29,19 @@ export function FileControl(props: ControlProps) {
   );
 }
 
-function FileOf({ input, value, set, place }: ControlProps & { place: FilePlace }) {
+function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fileContext: FileFieldContext }) {
   const { t } = useTranslation();
   const { id, name: field_id, label, description, readOnly } = input;
-  const { share, problem, refuse, send } = useSending();
-  const [sent, setSent] = useState<{ file_id: string; facts: FileFacts }>();
-  const stored = place.stored[field_id];
-  const known = [sent, stored].find((file) => file && file.file_id === value);
-  const params = { campaign_id: place.campaign_id, of: place.of, id: place.id, field_id };
+  const { share, problem, showProblem, send } = useFileUpload();
+  const [sent, setSent] = useState<{ file_id: string; facts: FileMetadata }>();
+  const stored = fileContext.stored[field_id];
+  const currentFile = [sent, stored].find((file) => file && file.file_id === value);
+  const params = { campaign_id: fileContext.campaign_id, of: fileContext.of, id: fileContext.id, field_id };
   const isBusy = share !== undefined;
 
-  const take = async (file: File) => {
+  const uploadFile = async (file: File) => {
     if (file.size > MAX_FIELD_FILE_BYTES) {
-      refuse(t('forms.file.tooLarge', { most: formatBytes(MAX_FIELD_FILE_BYTES) }));
+      showProblem(t('forms.file.tooLarge', { most: formatBytes(MAX_FIELD_FILE_BYTES) }));
       return;
     }
     await send(async (onProgress) => {
@@ -56,30 +56,30 @@ function FileOf({ input, value, set, place }: ControlProps & { place: FilePlace 
     <Stack gap="xs">
       <Input.Wrapper label={label} description={description} error={problem ?? input.error} labelElement="div">
         <Group gap="sm" role="group" aria-label={typeof label === 'string' ? label : undefined}>
-          {known && known === stored ? (
+          {currentFile && currentFile === stored ? (
             <Anchor
               component="button"
               type="button"
               size="sm"
-              onClick={() => download(fieldFile, { params }, known.facts.name).catch(notifyFailure)}
+              onClick={() => download(fieldFile, { params }, currentFile.facts.name).catch(notifyFailure)}
             >
-              {t('forms.file.download', { name: known.facts.name })}
+              {t('forms.file.download', { name: currentFile.facts.name })}
             </Anchor>
           ) : (
-            known && <Text size="sm">{known.facts.name}</Text>
+            currentFile && <Text size="sm">{currentFile.facts.name}</Text>
           )}
           <Text size="sm" c="dimmed" role="status">
             {isBusy && t('forms.file.sending', { percent: Math.round(share * 100) })}
             {!isBusy &&
-              known &&
+              currentFile &&
               t('forms.file.facts', {
-                kind: t(`forms.file.kinds.${known.facts.kind}`),
-                size: formatBytes(known.facts.bytes),
+                kind: t(`forms.file.kinds.${currentFile.facts.kind}`),
+                size: formatBytes(currentFile.facts.bytes),
               })}
-            {!isBusy && !known && t(value ? 'forms.file.gone' : 'forms.file.none')}
+            {!isBusy && !currentFile && t(value ? 'forms.file.gone' : 'forms.file.none')}
           </Text>
           {!readOnly && (
-            <FileButton disabled={isBusy} onChange={(file) => file && take(file)}>
+            <FileButton disabled={isBusy} onChange={(file) => file && uploadFile(file)}>
               {(button) => (
                 <Button {...button} id={id} size="xs" variant="default" loading={isBusy}>
                   {t(value ? 'forms.file.replace' : 'forms.file.choose')}

@@ -4,7 +4,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
-import { KEPT_MS, useChoices } from './use-choices.tsx';
+import { LABEL_STALE_MS, useChoices } from './use-choices.tsx';
 
 export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
@@ -17,36 +17,38 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
 export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [shown, setShown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // The text is the name of another option, not a search.
-  if (shown !== value) {
-    setShown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText('');
   }
-  const chosen = useCall(
+  const optionQuery = useCall(
     lookup,
     { params: { list }, query: { id: value ?? '' } },
-    { enabled: Boolean(value), staleTime: KEPT_MS },
+    { enabled: Boolean(value), staleTime: LABEL_STALE_MS },
   );
-  const named = chosen.data?.options.find((option) => option.id === value);
+  const loadedOption = optionQuery.data?.options.find((option) => option.id === value);
   // A value whose name cannot be loaded is shown as it is instead of an empty field.
-  const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
+  const selected: Option | null = value
+    ? (loadedOption ?? (optionQuery.isPending ? null : { id: value, label: value }))
+    : null;
   // The control writes the label of the selected option into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
   const { options, isFull, isRequested, searchProps } = useChoices(list, typed);
   const isFound = options.some((option) => option.id === selected?.id);
-  const known = selected && !typed && !isFound ? [selected, ...options] : options;
-  const details = new Map(known.map((option) => [option.id, option.detail]));
+  const allOptions = selected && !typed && !isFound ? [selected, ...options] : options;
+  const details = new Map(allOptions.map((option) => [option.id, option.detail]));
   return (
     <Select
       {...rest}
       {...searchProps(text !== (selected?.label ?? ''), { onFocus, onKeyDown })}
-      data={known.map((option) => ({ value: option.id, label: option.label }))}
+      data={allOptions.map((option) => ({ value: option.id, label: option.label }))}
       value={value || null}
       onChange={(id) =>
         onChange(
           id,
-          known.find((option) => option.id === id),
+          allOptions.find((option) => option.id === id),
         )
       }
       searchValue={text}

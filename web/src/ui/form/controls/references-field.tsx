@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
-import { KEPT_MS, useChoices } from './use-choices.tsx';
+import { LABEL_STALE_MS, useChoices } from './use-choices.tsx';
 
 interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
   /** One of the contract's lookup lists. */
@@ -17,16 +17,16 @@ interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' |
 export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferencesFieldProps) {
   const [text, setText] = useState('');
   const { options, searchProps } = useChoices(list, text.trim());
-  const named = useNamed(list, value);
-  const labels = new Map([...named, ...options].map((option) => [option.id, option.label]));
+  const loadedOptions = useOptionsById(list, value);
+  const labels = new Map([...loadedOptions, ...options].map((option) => [option.id, option.label]));
   for (const chosen of value) if (!labels.has(chosen)) labels.set(chosen, chosen);
-  const offered = new Set([...options.map(({ id }) => id), ...value]);
+  const optionIds = new Set([...options.map(({ id }) => id), ...value]);
   return (
     <MultiSelect
       {...rest}
       {...searchProps(text !== '', { onFocus, onKeyDown })}
       hidePickedOptions
-      data={[...offered].map((chosen) => ({ value: chosen, label: labels.get(chosen) as string }))}
+      data={[...optionIds].map((chosen) => ({ value: chosen, label: labels.get(chosen) as string }))}
       value={value}
       onChange={(chosen) => {
         setText('');
@@ -39,12 +39,12 @@ export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...
 }
 
 /** Returns the options with these ids. */
-function useNamed(list: string, ids: string[]): Option[] {
-  const answers = useQueries({
+function useOptionsById(list: string, ids: string[]): Option[] {
+  const results = useQueries({
     queries: ids.map((id) => {
       const input = { params: { list }, query: { id } };
-      return { queryKey: [callKey(lookup), input], queryFn: () => call(lookup, input), staleTime: KEPT_MS };
+      return { queryKey: [callKey(lookup), input], queryFn: () => call(lookup, input), staleTime: LABEL_STALE_MS };
     }),
   });
-  return answers.flatMap(({ data }) => data?.options ?? []);
+  return results.flatMap(({ data }) => data?.options ?? []);
 }

@@ -9,9 +9,9 @@ import { useCall } from '../../../api/hooks.ts';
 const MIN_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
 /** The page size of the server: a full page means that there may be more options. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** The label of a selected option rarely changes. */
-export const KEPT_MS = 300_000;
+export const LABEL_STALE_MS = 300_000;
 
 type Handlers = Pick<SelectProps, 'onFocus' | 'onKeyDown'>;
 
@@ -20,21 +20,21 @@ export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const isLong = typed.length === 0 || typed.length >= MIN_CHARACTERS;
-  const found = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isLong });
-  const isBehind = q !== typed;
+  const isSearchable = typed.length === 0 || typed.length >= MIN_CHARACTERS;
+  const query = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isSearchable });
+  const isStale = q !== typed;
   // Only options for the current text are offered: Enter must not select a result of an earlier text.
-  const options = (isLong && !isBehind && found.data?.options) || [];
-  const nothing = !isLong
+  const options = (isSearchable && !isStale && query.data?.options) || [];
+  const emptyMessage = !isSearchable
     ? t('forms.reference.type', { count: MIN_CHARACTERS })
-    : isBehind || found.isFetching
+    : isStale || query.isFetching
       ? t('forms.reference.searching')
-      : found.isError
+      : query.isError
         ? t('forms.reference.failed')
         : t('forms.reference.nothing');
   return {
     options,
-    isFull: options.length >= PAGE && q !== '',
+    isFull: options.length >= PAGE_SIZE && q !== '',
     isRequested,
     /** The search in every field with options. `isSearch`: the text is not the label of an option. */
     searchProps: (isSearch: boolean, { onFocus, onKeyDown }: Handlers) =>
@@ -51,8 +51,8 @@ export function useChoices(list: string, typed: string) {
           if (event.key === 'Enter' && isSearch) event.preventDefault();
           onKeyDown?.(event);
         },
-        rightSection: found.isFetching ? <Loader size={14} /> : undefined,
-        nothingFoundMessage: nothing,
+        rightSection: query.isFetching ? <Loader size={14} /> : undefined,
+        nothingFoundMessage: emptyMessage,
       }) satisfies Partial<SelectProps>,
   };
 }

@@ -20,7 +20,8 @@ afterEach(() => vi.useRealTimers());
 
 const fresh = () => Math.random().toString(36).slice(2, 10);
 const drafts = () => Object.entries(localStorage).filter(([name]) => name.startsWith('draft '));
-const kept = async (words: string) => expect.poll(() => drafts().some(([, draft]) => draft.includes(words))).toBe(true);
+const expectDraft = async (words: string) =>
+  expect.poll(() => drafts().some(([, draft]) => draft.includes(words))).toBe(true);
 
 async function showForm(row?: AnyRow, at?: string) {
   const saved = vi.fn();
@@ -43,7 +44,7 @@ test('offers the typed text after a crash, in the same form only', async () => {
   const before = await showForm();
   expect(before.offer.elements()).toHaveLength(0);
   await before.field('Name').fill('Half a thought');
-  await kept('Half a thought');
+  await expectDraft('Half a thought');
   await crash(before);
 
   const other = await showForm(undefined, '/form/other');
@@ -76,7 +77,7 @@ test('deletes a draft when its form is saved, left or emptied', async () => {
     const form = await showForm();
     const name = fresh();
     await form.field('Name').fill(name);
-    await kept(name);
+    await expectDraft(name);
     await end(form);
     await expect.poll(drafts).toEqual([]);
     await form.unmount();
@@ -86,7 +87,7 @@ test('deletes a draft when its form is saved, left or emptied', async () => {
 test('does not repeat a rejected offer', async () => {
   const before = await showForm();
   await before.field('Name').fill('Not wanted');
-  await kept('Not wanted');
+  await expectDraft('Not wanted');
   await crash(before);
   const after = await showForm();
   await after.button('Discard').click();
@@ -97,7 +98,7 @@ test('does not repeat a rejected offer', async () => {
 test('deletes a draft after a day', async () => {
   const before = await showForm();
   await before.field('Name').fill('Old');
-  await kept('Old');
+  await expectDraft('Old');
   await crash(before);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1000 });
   const after = await showForm();
@@ -108,7 +109,7 @@ test('deletes a draft after a day', async () => {
 test('deletes drafts at sign-out and offers none to another user', async () => {
   const form = await showForm();
   await form.field('Name').fill('Private');
-  await kept('Private');
+  await expectDraft('Private');
   await crash(form);
   const profile = session().profile!;
   localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: newKey() }));
@@ -128,7 +129,7 @@ test('treats a restored change of a changed row as a conflict', async () => {
   const row = (await call(verticals.add, { body })) as unknown as AnyRow;
   const before = await showForm(row);
   await before.field('Description').fill('Mine');
-  await kept('Mine');
+  await expectDraft('Mine');
   await crash(before);
   const change = { version: 1, description: 'Theirs', synonyms: ['theirs'] };
   const current = (await call(verticals.edit, { params: { id: row.id }, body: change })) as unknown as AnyRow;
@@ -150,7 +151,7 @@ test('does not repeat a save that succeeded just before the crash', async () => 
   const before = await showForm();
   await before.field('Name').fill(name);
   await before.field('Code').fill(fresh());
-  await kept(name);
+  await expectDraft(name);
   const [draft] = drafts();
   await before.button('Save').click();
   await expect.poll(() => before.saved.mock.calls.length).toBe(1);
@@ -181,6 +182,6 @@ test('never stores sensitive values', async () => {
   const screen = await show(<SecretForm />);
   await screen.getByLabelText(/^Password/).fill('correct horse battery staple');
   await screen.getByLabelText('Note').fill('No secret');
-  await kept('No secret');
+  await expectDraft('No secret');
   expect(JSON.stringify(drafts())).not.toContain('horse');
 });

@@ -1,53 +1,53 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../../session/session.tsx';
-import { dropDraft, keepDraft, readDraft } from '../../../storage/drafts.ts';
-import { FormPlace } from '../form-place.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../../storage/drafts.ts';
+import { LocationKeyContext } from '../location-key-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
 /** Writes a draft once the user pauses. */
 const PAUSE_MS = 300;
 
 /** Stores what is typed into a form, and offers the draft of an earlier visit. */
-export function useDraft({ dirty, restore, unsaved }: RecordFormState) {
+export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   const location = useLocation();
-  const placeOf = useContext(FormPlace);
+  const locationKeyOf = useContext(LocationKeyContext);
   const user = useSession().profile?.uid;
-  const [address] = useState(() => placeOf?.(location) ?? location.pathname + location.search);
-  const [offered, setOffered] = useState(() => (user ? readDraft(user, address) : undefined));
-  const text = dirty ? JSON.stringify(unsaved()) : '';
+  const [locationKey] = useState(() => locationKeyOf?.(location) ?? location.pathname + location.search);
+  const [offered, setOffered] = useState(() => (user ? readDraft(user, locationKey) : undefined));
+  const text = dirty ? JSON.stringify(toDraft()) : '';
   const wasDirty = useRef(false);
   const isDiscarded = useRef(false);
   useEffect(() => {
     if (!user || isDiscarded.current) return;
     if (!text) {
       // Saved, or reset to the original values. A pending offer stays.
-      if (wasDirty.current) dropDraft(user, address);
+      if (wasDirty.current) deleteDraft(user, locationKey);
       wasDirty.current = false;
       return;
     }
     wasDirty.current = true;
     const timer = setTimeout(() => {
-      if (!isDiscarded.current) keepDraft(user, address, { at: Date.now(), ...JSON.parse(text) });
+      if (!isDiscarded.current) saveDraft(user, locationKey, { at: Date.now(), ...JSON.parse(text) });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [user, address, text]);
+  }, [user, locationKey, text]);
 
   return {
     offered,
-    take() {
+    accept() {
       if (offered) restore(offered);
       setOffered(undefined);
     },
-    refuse() {
+    discard() {
       setOffered(undefined);
       // A draft typed after the offer is kept.
-      if (user && !dirty) dropDraft(user, address);
+      if (user && !dirty) deleteDraft(user, locationKey);
     },
     /** Deletes the draft when the user leaves the form without saving. */
-    giveUp() {
+    abandon() {
       isDiscarded.current = true;
-      if (user) dropDraft(user, address);
+      if (user) deleteDraft(user, locationKey);
     },
   };
 }

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { ownFields } from '@leadwright/contract/cells/cell-field';
+import { customFieldsOf } from '@leadwright/contract/cells/cell-field';
 import { AppError } from '@leadwright/contract/errors';
 import {
   type BulkBody,
@@ -16,7 +16,7 @@ import { call } from '../../../api/call.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Field } from '../../form/field.tsx';
-import { firstValues, metaOf } from '../../form/field-type.ts';
+import { initialValues, metaOf } from '../../form/field-type.ts';
 import { FormContext } from '../../form/form-context.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { formatCount } from '../../format.ts';
@@ -33,16 +33,16 @@ interface BulkDialogProps {
 }
 
 /** Returns the fields that the user may change: those of the records, and those of the scope's columns. */
-function useOfferedFields({ subject, fields }: BulkFields, { columns }: RowSet): z.ZodObject {
-  const isOwnOffered = useCan(subject, 'update');
+function useEditableFields({ subject, fields }: BulkFields, { columns }: RowSet): z.ZodObject {
+  const canUpdateRecord = useCan(subject, 'update');
   return useMemo(
-    () => z.object({ ...(isOwnOffered ? fields.shape : {}), ...ownFields(Object.values(columns)) }),
-    [isOwnOffered, fields, columns],
+    () => z.object({ ...(canUpdateRecord ? fields.shape : {}), ...customFieldsOf(Object.values(columns)) }),
+    [canUpdateRecord, fields, columns],
   );
 }
 
 /** Returns the error with its problems by field, as a form shows them; the call nests them under `listenForJobChanges`. */
-function byField(error: unknown): unknown {
+function unnestFieldErrors(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => [path.replace(/^changes\./, ''), problem]);
   return new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
@@ -54,20 +54,20 @@ function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): 
     value: name,
     label: metaOf(field as z.ZodType, name).label,
   }));
-  const [ofScope = [], own = []] = [true, false].map((isOfScope) =>
-    choices.filter(({ value }) => (columns[value]?.rules !== undefined) === isOfScope),
+  const [scopeFields = [], recordFields = []] = [true, false].map((isScopeField) =>
+    choices.filter(({ value }) => (columns[value]?.rules !== undefined) === isScopeField),
   );
-  if (ofScope.length === 0) return own;
-  return [...own, { group, items: ofScope }];
+  if (scopeFields.length === 0) return recordFields;
+  return [...recordFields, { group, items: scopeFields }];
 }
 
 /** Three steps: choose fields and values, preview the change, start it. */
 export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { dataset, scope, selection: chosen } = useGrid();
-  const fields = useOfferedFields(bulk, dataset);
+  const fields = useEditableFields(bulk, dataset);
   const [names, setNames] = useState<string[]>([]);
-  const [foreseen, setForeseen] = useState<{ changes: BulkBody['changes']; preview: Preview }>();
+  const [previewedChange, setPreviewedChange] = useState<{ changes: BulkBody['changes']; preview: Preview }>();
   const schema = useMemo(
     () => z.object(Object.fromEntries(names.map((name) => [name, fields.shape[name] as z.ZodType]))),
     [names, fields],
@@ -79,12 +79,14 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
     onSave: async (values) => {
       const changes = values as BulkBody['changes'];
       const body = { ...scope, selection: rows, changes };
-      const preview = await call(previewBulkChange, { params, body }).catch((error) => Promise.reject(byField(error)));
-      setForeseen({ changes, preview });
+      const preview = await call(previewBulkChange, { params, body }).catch((error) =>
+        Promise.reject(unnestFieldErrors(error)),
+      );
+      setPreviewedChange({ changes, preview });
     },
   });
   const choose = (next: string[]) => {
-    const blank = firstValues(fields);
+    const blank = initialValues(fields);
     for (const name of next) if (!names.includes(name)) record.form.setFieldValue(name, blank[name]);
     setNames(next);
   };
@@ -95,19 +97,21 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
       watchJob(job_id);
     },
   });
-  const count = foreseen?.preview.count ?? selection.count;
-  const what = count === 1 ? bulk.noun.one : bulk.noun.many;
-  const isCounted = foreseen !== undefined || selection.exact;
-  const title = t(isCounted ? 'bulkChange.title' : 'bulkChange.titleAbout', { rows: formatCount(count), what });
+  const count = previewedChange?.preview.count ?? selection.count;
+  const noun = count === 1 ? bulk.noun.one : bulk.noun.many;
+  const isCounted = previewedChange !== undefined || selection.exact;
+  const title = t(isCounted ? 'bulkChange.title' : 'bulkChange.titleAbout', { rows: formatCount(count), what: noun });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      {foreseen ? (
+      {previewedChange ? (
         <BulkPreview
-          preview={foreseen.preview}
+          preview={previewedChange.preview}
           bulk={{ ...bulk, fields }}
           isStarting={start.isPending}
-          onBack={() => setForeseen(undefined)}
-          onStart={() => start.mutate({ params, body: { ...scope, selection: rows, changes: foreseen.changes } })}
+          onBack={() => setPreviewedChange(undefined)}
+          onStart={() =>
+            start.mutate({ params, body: { ...scope, selection: rows, changes: previewedChange.changes } })
+          }
         />
       ) : (
         <FormContext value={record}>

@@ -27,9 +27,9 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
   // Focuses the preview, so that it is read before the button that starts the change.
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
-  const left = skipped.reduce((sum, reason) => sum + reason.count, 0);
-  const whatOf = (number: number) => (number === 1 ? bulk.noun.one : bulk.noun.many);
-  const counts = (number: number) => ({ count: number, rows: formatCount(number), what: whatOf(number) });
+  const skippedCount = skipped.reduce((sum, reason) => sum + reason.count, 0);
+  const nounOf = (number: number) => (number === 1 ? bulk.noun.one : bulk.noun.many);
+  const counts = (number: number) => ({ count: number, rows: formatCount(number), what: nounOf(number) });
   // Rows that were not checked may change too.
   const willChange = count - checked + changed;
   return (
@@ -37,15 +37,15 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
       <div ref={summary} tabIndex={-1}>
         <Text fw={600}>{willChange === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', counts(changed))}</Text>
         {same > 0 && <Text>{t('bulkChange.same', counts(same))}</Text>}
-        {left > 0 && (
+        {skippedCount > 0 && (
           <>
-            <Text>{t('bulkChange.skipped', counts(left))}</Text>
+            <Text>{t('bulkChange.skipped', counts(skippedCount))}</Text>
             <Reasons skipped={skipped} />
           </>
         )}
         {checked < count && (
           <Text>
-            {t('bulkChange.ofFirst', { checked: formatCount(checked), rows: formatCount(count), what: whatOf(count) })}
+            {t('bulkChange.ofFirst', { checked: formatCount(checked), rows: formatCount(count), what: nounOf(count) })}
           </Text>
         )}
       </div>

@@ -1,20 +1,20 @@
 import './messages.ts';
-import type { Skipped } from '@leadwright/contract/features/grid-bulk';
+import type { SkippedRows } from '@leadwright/contract/features/grid-bulk';
 import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '../../../messages/translated.ts';
 import { formatCount } from '../../format.ts';
 
 /** Why rows stay unchanged, with the number of rows for each reason. */
-export function Reasons({ skipped }: { skipped: Skipped }) {
+export function Reasons({ skipped }: { skipped: SkippedRows }) {
   const { t } = useTranslation();
   return (
     <List size="sm">
-      {skipped.map(({ message, words, count }) => (
+      {skipped.map(({ message, messageKey, count }) => (
         <List.Item key={message}>
           {t('bulkChange.reason', {
             rows: formatCount(count),
-            reason: translateMessage(words ? { ...words, message } : message),
+            reason: translateMessage(messageKey ? { ...messageKey, message } : message),
           })}
         </List.Item>
       ))}

@@ -7,6 +7,6 @@ export function useBulkFields(dataset: RowSet & Partial<Dataset>): BulkFields | 
   const { bulk, columns } = dataset;
   if (!bulk || !permissions.can('update', 'mass-update')) return undefined;
   // The server names the field of a scope's column only to users who may edit it.
-  const isOfScopeEdited = Object.values(columns).some(({ rules, edit }) => rules && edit);
-  return isOfScopeEdited || permissions.can('update', bulk.subject) ? bulk : undefined;
+  const hasEditableScopeColumn = Object.values(columns).some(({ rules, edit }) => rules && edit);
+  return hasEditableScopeColumn || permissions.can('update', bulk.subject) ? bulk : undefined;
 }

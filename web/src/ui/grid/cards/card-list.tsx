@@ -25,7 +25,7 @@ export function CardList({ tile }: CardListProps) {
   const { source, shown, loadRows } = useGrid();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '600px' });
   const isMore = shown?.page.more ?? false;
-  const further = useInfiniteQuery({
+  const nextPages = useInfiniteQuery({
     queryKey: [...source.key, 'further', shown?.key],
     initialPageParam: PAGE_SIZE,
     queryFn: ({ pageParam, signal }) => loadRows(pageParam, PAGE_SIZE, signal),
@@ -33,8 +33,8 @@ export function CardList({ tile }: CardListProps) {
     enabled: false,
     refetchOnWindowFocus: false,
   });
-  const { data, error, isFetching, fetchNextPage, refetch } = further;
-  const canLoad = data ? further.hasNextPage : isMore;
+  const { data, error, isFetching, fetchNextPage, refetch } = nextPages;
+  const canLoad = data ? nextPages.hasNextPage : isMore;
   const isNear = entry?.isIntersecting ?? false;
 
   useEffect(() => {

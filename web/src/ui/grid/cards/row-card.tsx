@@ -3,20 +3,20 @@ import classes from '../grid.module.css';
 import { RecordLink } from '../panel/record-link.tsx';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { RowMenuButton, RowTick } from './row-controls.tsx';
+import { RowCheckbox, RowMenuButton } from './row-controls.tsx';
 
-const SHOWN = 4;
+const MAX_COLUMNS = 4;
 
 /** The first four visible columns of a row; the first one opens it. */
 export function RowCard({ row }: { row: GridRow }) {
-  const { columns, openHref, columnCells, isTickable } = useGrid();
-  const [first, ...others] = columns.filter(({ isVisible }) => isVisible).slice(0, SHOWN);
+  const { columns, openHref, columnCells, isSelectable } = useGrid();
+  const [first, ...others] = columns.filter(({ isVisible }) => isVisible).slice(0, MAX_COLUMNS);
   if (!first) return null;
   const name = cellText(first, row[first.name]) || '–';
-  const filled = others.filter((column) => cellText(column, row[column.name]) !== '');
+  const filledColumns = others.filter((column) => cellText(column, row[column.name]) !== '');
   return (
     <li className={classes.card} data-record={row.id}>
-      {isTickable && <RowTick row={row} name={name} />}
+      {isSelectable && <RowCheckbox row={row} name={name} />}
       <div className={classes.cardBody}>
         {openHref ? (
           <RecordLink row={row} className={classes.cardLink}>
@@ -26,7 +26,7 @@ export function RowCard({ row }: { row: GridRow }) {
           <strong>{name}</strong>
         )}
         <dl className={classes.cardFields}>
-          {filled.map((column) => (
+          {filledColumns.map((column) => (
             <div key={column.name}>
               <dt>{column.label}</dt>
               <dd>{columnCells?.[column.name]?.(row) ?? cellText(column, row[column.name])}</dd>

@@ -10,7 +10,7 @@ interface RowControlProps {
   name: string;
 }
 
-export function RowTick({ row, name }: RowControlProps) {
+export function RowCheckbox({ row, name }: RowControlProps) {
   const { t } = useTranslation();
   const { selection } = useGrid();
   const isSelected = selection.all || selection.ids.includes(row.id);

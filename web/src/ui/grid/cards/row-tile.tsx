@@ -4,19 +4,19 @@ import classes from '../grid.module.css';
 import { RecordLink } from '../panel/record-link.tsx';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { RowMenuButton, RowTick } from './row-controls.tsx';
+import { RowCheckbox, RowMenuButton } from './row-controls.tsx';
 import tiles from './tiles.module.css';
 
 /** A row as a tile: its picture, its first visible column, and its actions. */
 export function RowTile({ row, tile }: { row: GridRow; tile: (row: GridRow) => ReactNode }) {
-  const { columns, openHref, isTickable } = useGrid();
+  const { columns, openHref, isSelectable } = useGrid();
   const first = columns.find(({ isVisible }) => isVisible);
   const name = (first && cellText(first, row[first.name])) || '–';
   return (
     <li className={tiles.tile} data-record={row.id}>
       {tile(row)}
       <div className={tiles.foot}>
-        {isTickable && <RowTick row={row} name={name} />}
+        {isSelectable && <RowCheckbox row={row} name={name} />}
         {openHref ? (
           <RecordLink row={row} className={`${classes.cardLink} ${tiles.name}`} title={name}>
             {name}

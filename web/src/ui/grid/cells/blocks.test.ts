@@ -21,28 +21,28 @@ function createBlocks(first = page(0)) {
     requests.push({ start, signal, answer, fail });
     return promise;
   });
-  const want = async (from: number, to: number, expected: number) => {
-    blocks.want(from, to);
+  const requestRows = async (from: number, to: number, expected: number) => {
+    blocks.requestRows(from, to);
     await vi.waitFor(() => expect(requests).toHaveLength(expected));
   };
-  return { blocks, requests, want };
+  return { blocks, requests, requestRows };
 }
 const flush = () => new Promise((resolve) => setTimeout(resolve));
 
 test('has the first page immediately and loads further blocks on demand', async () => {
-  const { blocks, requests, want } = createBlocks();
+  const { blocks, requests, requestRows } = createBlocks();
   expect(blocks.row(99)).toBe('99');
   expect([blocks.rowCount, blocks.isCounted]).toEqual([200, false]);
-  await want(80, 250, 1);
+  await requestRows(80, 250, 1);
   expect(requests.map(({ start }) => start)).toEqual([100]);
 });
 
 test('requests the final position of a dragged bar and cancels other requests', async () => {
-  const { blocks, requests, want } = createBlocks();
+  const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000_000);
-  await want(50_000, 50_040, 1);
-  for (let row = 60_000; row < 70_000; row += 1_000) blocks.want(row, row + 40);
-  await want(900_000, 900_040, 2);
+  await requestRows(50_000, 50_040, 1);
+  for (let row = 60_000; row < 70_000; row += 1_000) blocks.requestRows(row, row + 40);
+  await requestRows(900_000, 900_040, 2);
   expect(requests.map(({ start }) => start)).toEqual([50_000, 900_000]);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   // A late answer has no effect.
@@ -53,15 +53,15 @@ test('requests the final position of a dragged bar and cancels other requests', 
 });
 
 test('reports a failed block, requests it again and keeps the others', async () => {
-  const { blocks, requests, want } = createBlocks();
+  const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000);
-  await want(0, 250, 2);
+  await requestRows(0, 250, 2);
   requests[0]?.fail(new Error('down'));
   requests[1]?.answer(page(200));
   await flush();
   expect(blocks.failure(150)?.message).toBe('down');
   expect([blocks.failure(50), blocks.row(250)]).toEqual([undefined, '250']);
-  blocks.want(0, 250);
+  blocks.requestRows(0, 250);
   await new Promise((resolve) => setTimeout(resolve, 80));
   expect(requests).toHaveLength(2);
   blocks.retry();
@@ -73,8 +73,8 @@ test('reports a failed block, requests it again and keeps the others', async () 
 });
 
 test('finds the end when it is reached or reported, and drops it for later rows', async () => {
-  const { blocks, requests, want } = createBlocks();
-  await want(100, 150, 1);
+  const { blocks, requests, requestRows } = createBlocks();
+  await requestRows(100, 150, 1);
   requests[0]?.answer(page(100, '', 30, false));
   await flush();
   expect([blocks.rowCount, blocks.isCounted]).toEqual([130, true]);
@@ -85,12 +85,12 @@ test('finds the end when it is reached or reported, and drops it for later rows'
 });
 
 test('keeps rows during a refresh and requests only those in the window', async () => {
-  const { blocks, requests, want } = createBlocks();
+  const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000);
-  await want(100, 350, 3);
+  await requestRows(100, 350, 3);
   for (const { answer, start } of requests) answer(page(start));
   await flush();
-  blocks.want(100, 199);
+  blocks.requestRows(100, 199);
   blocks.refresh(page(0, ' new'));
   expect([blocks.row(5), blocks.row(150)]).toEqual(['5 new', '150']);
   expect(blocks.isRefreshing).toBe(true);
@@ -99,12 +99,12 @@ test('keeps rows during a refresh and requests only those in the window', async 
   await flush();
   expect([requests.length, blocks.row(150), blocks.isRefreshing]).toEqual([4, '150 new', false]);
   // The others are requested once they are visible.
-  await want(200, 299, 5);
+  await requestRows(200, 299, 5);
 });
 
 test('keeps the rows and reports the error after a failed refresh', async () => {
-  const { blocks, requests, want } = createBlocks();
-  await want(0, 150, 1);
+  const { blocks, requests, requestRows } = createBlocks();
+  await requestRows(0, 150, 1);
   requests[0]?.answer(page(100));
   await flush();
   blocks.refresh(page(0));
@@ -114,10 +114,10 @@ test('keeps the rows and reports the error after a failed refresh', async () => 
 });
 
 test('drops the least recently requested of many blocks', async () => {
-  const { blocks, requests, want } = createBlocks();
+  const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(100_000);
   for (let block = 1; block <= 70; block += 1) {
-    await want(block * 100, block * 100 + 40, block);
+    await requestRows(block * 100, block * 100 + 40, block);
     requests.at(-1)?.answer(page(block * 100));
     await flush();
   }
@@ -154,8 +154,8 @@ test('stops reading at the last row and requests no further block', async () => 
 });
 
 test('cancels running requests when the table is closed', async () => {
-  const { blocks, requests, want } = createBlocks();
-  await want(100, 150, 1);
+  const { blocks, requests, requestRows } = createBlocks();
+  await requestRows(100, 150, 1);
   blocks.close();
   expect(requests[0]?.signal.aborted).toBe(true);
   requests[0]?.fail(new Error('aborted'));

@@ -4,10 +4,10 @@ export interface BlockPage<Row> {
   more: boolean;
 }
 
-const SIZE = 100;
-const MAX_KEPT = 60;
+const BLOCK_SIZE = 100;
+const MAX_BLOCKS = 60;
 /** A dragged scroll bar passes many blocks; only those at its position after this time (ms) are requested. */
-const PAUSE = 40;
+const REQUEST_DELAY_MS = 40;
 
 interface Block<Row> {
   /** The rows of the previous refresh until the new ones arrive. */
@@ -20,8 +20,9 @@ interface Block<Row> {
 
 type Load<Row> = (start: number, signal: AbortSignal) => Promise<BlockPage<Row>>;
 
-const blockOf = (index: number) => Math.floor(index / SIZE);
-const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+const blockOf = (index: number) => Math.floor(index / BLOCK_SIZE);
+const indexRange = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
 /** The rows of one view, loaded in blocks around the window. */
 export class Blocks<Row> {
@@ -43,16 +44,16 @@ export class Blocks<Row> {
   }
 
   row(index: number): Row | undefined {
-    return this.#blocks.get(blockOf(index))?.rows?.[index % SIZE];
+    return this.#blocks.get(blockOf(index))?.rows?.[index % BLOCK_SIZE];
   }
 
   /** Returns the row at a position; loads its block if necessary and keeps it like a visible one. */
   async rowAt(index: number): Promise<Row | undefined> {
-    const isThere = index >= 0 && (!this.isCounted || index < this.rowCount);
-    if (isThere && this.row(index) === undefined) {
+    const isInRange = index >= 0 && (!this.isCounted || index < this.rowCount);
+    if (isInRange && this.row(index) === undefined) {
       const generation = this.#generation;
-      const page = await this.#load(blockOf(index) * SIZE, new AbortController().signal);
-      if (generation !== this.#generation) return page.rows[index % SIZE];
+      const page = await this.#load(blockOf(index) * BLOCK_SIZE, new AbortController().signal);
+      if (generation !== this.#generation) return page.rows[index % BLOCK_SIZE];
       this.#take(blockOf(index), page);
       this.#changed();
     }
@@ -72,7 +73,7 @@ export class Blocks<Row> {
    * The number of rows: exact once their end is reached or their total is set, before that one block more than seen.
    */
   get rowCount(): number {
-    return this.#end ?? this.#total ?? this.#reach + SIZE;
+    return this.#end ?? this.#total ?? this.#reach + BLOCK_SIZE;
   }
 
   get isCounted(): boolean {
@@ -86,9 +87,9 @@ export class Blocks<Row> {
   }
 
   /** Requests the missing rows around the window and cancels other requests. */
-  want(from: number, to: number): void {
-    this.#wanted = between(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
-    this.#pause ??= setTimeout(() => this.#fetchWanted(), PAUSE);
+  requestRows(from: number, to: number): void {
+    this.#wanted = indexRange(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
+    this.#pause ??= setTimeout(() => this.#fetchWanted(), REQUEST_DELAY_MS);
   }
 
   /** Requests only the failed blocks again. */
@@ -124,19 +125,21 @@ export class Blocks<Row> {
 
   /** Returns the loaded rows of the current refresh in their order. */
   loaded(): [index: number, row: Row][] {
-    const fresh = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
-    const rows = fresh.flatMap(([at, block]) =>
-      (block.rows ?? []).map((row, step): [number, Row] => [at * SIZE + step, row]),
+    const current = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
+    const rows = current.flatMap(([at, block]) =>
+      (block.rows ?? []).map((row, offset): [number, Row] => [at * BLOCK_SIZE + offset, row]),
     );
     return rows.sort(([a], [b]) => a - b);
   }
 
   /** Yields the rows of a range block by block; missing ones are loaded and not kept. */
   async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
-    for (const at of between(blockOf(from), blockOf(to))) {
-      const start = at * SIZE;
-      const here = this.#blocks.get(at)?.rows;
-      const { rows, more } = here ? { rows: here, more: here.length === SIZE } : await this.#load(start, signal);
+    for (const at of indexRange(blockOf(from), blockOf(to))) {
+      const start = at * BLOCK_SIZE;
+      const loadedRows = this.#blocks.get(at)?.rows;
+      const { rows, more } = loadedRows
+        ? { rows: loadedRows, more: loadedRows.length === BLOCK_SIZE }
+        : await this.#load(start, signal);
       yield rows.slice(Math.max(0, from - start), Math.max(0, to - start + 1));
       if (!more) return;
     }
@@ -156,13 +159,13 @@ export class Blocks<Row> {
   }
 
   #take(at: number, { rows, more }: BlockPage<Row>): void {
-    const past = at * SIZE + rows.length;
+    const endIndex = at * BLOCK_SIZE + rows.length;
     this.#put(at, { rows, generation: this.#generation });
-    this.#reach = Math.max(this.#reach, past);
-    if (!more) this.#end = past;
-    else if (this.#end !== undefined && this.#end <= past) this.#end = undefined;
+    this.#reach = Math.max(this.#reach, endIndex);
+    if (!more) this.#end = endIndex;
+    else if (this.#end !== undefined && this.#end <= endIndex) this.#end = undefined;
     for (const [oldest, { request }] of this.#blocks) {
-      if (this.#blocks.size <= MAX_KEPT) break;
+      if (this.#blocks.size <= MAX_BLOCKS) break;
       if (!request && !this.#wanted.includes(oldest)) this.#blocks.delete(oldest);
     }
   }
@@ -186,13 +189,13 @@ export class Blocks<Row> {
   async #fetch(at: number, rows: Row[] | undefined): Promise<void> {
     const request = new AbortController();
     this.#put(at, { rows, request, generation: -1 });
-    const isGivenUp = () => request.signal.aborted;
+    const isCancelled = () => request.signal.aborted;
     try {
-      const page = await this.#load(at * SIZE, request.signal);
-      if (isGivenUp()) return;
+      const page = await this.#load(at * BLOCK_SIZE, request.signal);
+      if (isCancelled()) return;
       this.#take(at, page);
     } catch (error) {
-      if (isGivenUp()) return;
+      if (isCancelled()) return;
       this.#put(at, { rows, error: error as Error, generation: this.#generation });
     }
     this.#changed();

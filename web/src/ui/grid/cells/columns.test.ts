@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { arrange, columnAt, columnsInView, moveItem, type SizedColumn, scrollLeftFor, TICKS } from './columns.ts';
+import {
+  arrange,
+  CHECKBOX_COLUMN,
+  columnAt,
+  columnsInView,
+  moveItem,
+  type SizedColumn,
+  scrollLeftFor,
+} from './columns.ts';
 
 const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn => ({
   name,
@@ -17,7 +25,7 @@ test('places pinned columns at their ends, checkboxes first', () => {
     [column('a'), column('z', 80, 'end'), column('b'), column('first', 90, 'start')],
     0,
   );
-  expect(names(all)).toEqual([TICKS, 'first', 'a', 'b', 'z']);
+  expect(names(all)).toEqual([CHECKBOX_COLUMN, 'first', 'a', 'b', 'z']);
   expect(all.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
   expect(all.map(({ inset }) => inset)).toEqual([0, 42, 132, 232, 0]);
   expect([startWidth, endWidth, width]).toEqual([132, 80, 412]);
@@ -33,7 +41,7 @@ test('gives the remaining width to the last column unless its width was chosen',
 test('renders the columns in the window, the pinned ones and the active one', () => {
   const arrangement = arrange([column('name', 100, 'start'), ...many], 1_000);
   const drawn = names(columnsInView(arrangement, 12_000, 1_000));
-  expect(drawn.slice(0, 2)).toEqual([TICKS, 'name']);
+  expect(drawn.slice(0, 2)).toEqual([CHECKBOX_COLUMN, 'name']);
   // The window begins at the columns from 12,000 px on, without the part covered by pinned ones.
   for (const name of ['c120', 'c128']) expect(drawn).toContain(name);
   expect(drawn.length).toBeLessThan(18);
@@ -63,7 +71,7 @@ test('moves a column to the position of another in both directions', () => {
 
 test('returns the pinned column where it covers others and never the checkboxes', () => {
   const pinned = [column('name', 100, 'start'), ...many, column('end', 80, 'end')];
-  const at = (across: number, left = 0) => columnAt(arrange(pinned, 1_000), across, left, 1_000);
+  const at = (offsetX: number, left = 0) => columnAt(arrange(pinned, 1_000), offsetX, left, 1_000);
   expect([at(0), at(141), at(142), at(241), at(242)]).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
   expect([at(142, 250), at(919), at(920), at(999)]).toEqual(['c2', 'c7', 'end', 'end']);
   // A position beyond the last column of a narrow table belongs to it.

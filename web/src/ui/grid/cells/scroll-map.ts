@@ -6,16 +6,16 @@
  * - the scroll bar is a ratio: its middle is the middle of the rows,
  * - once scrolling ends, the bar moves to the position of its ratio.
  *
- * `place` is the position of the scroller, `place + offset` the pixel of the rows at the top of the window.
+ * `scrollTop` is the position of the scroller, `place + offset` the pixel of the rows at the top of the window.
  */
-const TALLEST = 8_000_000;
+const MAX_SCROLL_HEIGHT = 8_000_000;
 /** Within this distance of the first and last row both scales are equal, as in a short list. */
-const EDGE = 100_000;
+const EDGE_HEIGHT = 100_000;
 /**
  * Wheel or touch never moves by this many windows in one event, not even with dropped frames; a dragged bar or a script
  * does.
  */
-const JUMP = 10;
+const JUMP_WINDOWS = 10;
 
 /** The height of all rows, and of the window. */
 export interface Extent {
@@ -23,44 +23,50 @@ export interface Extent {
   view: number;
 }
 
-export interface Scrolled {
-  place: number;
+export interface ScrollState {
+  scrollTop: number;
   offset: number;
 }
 
-export const heightOf = ({ full }: Extent) => Math.min(full, TALLEST);
-export const topOf = ({ place, offset }: Scrolled) => place + offset;
+export const heightOf = ({ full }: Extent) => Math.min(full, MAX_SCROLL_HEIGHT);
+export const topOf = ({ scrollTop, offset }: ScrollState) => scrollTop + offset;
 
-const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
-export const lastTop = ({ full, view }: Extent) => Math.max(0, full - view);
-const lastPlace = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
+const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
+export const maxTop = ({ full, view }: Extent) => Math.max(0, full - view);
+const maxScrollTop = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
 
 /** Converts from one scale to the other: 1:1 at both ends, by ratio in between. */
-function scaled(value: number, from: number, to: number): number {
-  if (from === to || value <= EDGE) return Math.min(value, to);
-  if (value >= from - EDGE) return to - (from - value);
-  return EDGE + ((value - EDGE) * (to - 2 * EDGE)) / (from - 2 * EDGE);
+function convertScale(value: number, from: number, to: number): number {
+  if (from === to || value <= EDGE_HEIGHT) return Math.min(value, to);
+  if (value >= from - EDGE_HEIGHT) return to - (from - value);
+  return EDGE_HEIGHT + ((value - EDGE_HEIGHT) * (to - 2 * EDGE_HEIGHT)) / (from - 2 * EDGE_HEIGHT);
 }
 
 /** Returns the resting position of the scroller for a pixel of the rows. Whole offsets keep text sharp. */
-export function placedAt(extent: Extent, top: number): Scrolled {
-  const reached = clamp(top, lastTop(extent));
-  const offset = Math.round(reached - scaled(reached, lastTop(extent), lastPlace(extent)));
-  return { place: reached - offset, offset };
+export function scrollStateAt(extent: Extent, top: number): ScrollState {
+  const clampedTop = clamp(top, maxTop(extent));
+  const offset = Math.round(clampedTop - convertScale(clampedTop, maxTop(extent), maxScrollTop(extent)));
+  return { scrollTop: clampedTop - offset, offset };
 }
 
-export const restingScroll = (extent: Extent, now: Scrolled): Scrolled => placedAt(extent, topOf(now));
+export const restingScroll = (extent: Extent, current: ScrollState): ScrollState =>
+  scrollStateAt(extent, topOf(current));
 
-/** Returns the state after the scroller has moved to `place`. */
-export function moved(extent: Extent, now: Scrolled, place: number, isBarHeld: boolean): Scrolled {
-  const last = lastPlace(extent);
-  const isJump = isBarHeld || Math.abs(place - now.place) > JUMP * extent.view;
+/** Returns the state after the scroller has moved to `scrollTop`. */
+export function scrollStateAfter(
+  extent: Extent,
+  current: ScrollState,
+  scrollTop: number,
+  isDraggingBar: boolean,
+): ScrollState {
+  const last = maxScrollTop(extent);
+  const isJump = isDraggingBar || Math.abs(scrollTop - current.scrollTop) > JUMP_WINDOWS * extent.view;
   if (isJump) {
-    const at = clamp(place, last);
-    return { place: at, offset: Math.round(scaled(at, last, lastTop(extent)) - at) };
+    const at = clamp(scrollTop, last);
+    return { scrollTop: at, offset: Math.round(convertScale(at, last, maxTop(extent)) - at) };
   }
-  const top = clamp(place + now.offset, lastTop(extent));
+  const top = clamp(scrollTop + current.offset, maxTop(extent));
   // At an end of the scroller or of the rows, but not of both: further scrolling needs room.
-  const isAtEnd = place <= 0 || place >= last || top !== place + now.offset;
-  return isAtEnd ? placedAt(extent, top) : { place, offset: now.offset };
+  const isAtEnd = scrollTop <= 0 || scrollTop >= last || top !== scrollTop + current.offset;
+  return isAtEnd ? scrollStateAt(extent, top) : { scrollTop, offset: current.offset };
 }

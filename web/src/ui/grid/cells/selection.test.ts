@@ -1,81 +1,84 @@
 import { expect, test } from 'vitest';
-import { TICKS } from './columns.ts';
+import { CHECKBOX_COLUMN } from './columns.ts';
 import {
-  extended,
-  type Field,
+  extendSelection,
   HEADER,
   isOneCell,
-  joined,
-  only,
+  mergeIds,
+  nextCell,
   rectangleOf,
-  shifted,
-  stepped,
-  toggled,
+  shiftSelection,
+  singleCell,
+  type TableShape,
+  toggleId,
   wholeColumn,
   wholeRow,
 } from './selection.ts';
 
-const names = [TICKS, 'a', 'b', 'c', 'd'];
-const field: Field = { names, rowCount: 1_000, page: 20, isRightToLeft: false };
+const names = [CHECKBOX_COLUMN, 'a', 'b', 'c', 'd'];
+const shape: TableShape = { names, rowCount: 1_000, page: 20, isRightToLeft: false };
 const at = (row: number, column: string) => ({ row, column });
 const from = at(10, 'b');
 
 test('moves by arrows and pages and stops at the edges', () => {
-  expect(stepped(from, 'ArrowDown', false, field)).toEqual(at(11, 'b'));
-  expect(stepped(from, 'ArrowLeft', false, field)).toEqual(at(10, 'a'));
-  expect(stepped(from, 'PageDown', false, field)).toEqual(at(30, 'b'));
-  expect(stepped(at(990, 'b'), 'PageDown', false, field)).toEqual(at(999, 'b'));
-  expect(stepped(at(5, 'b'), 'PageUp', false, field)).toEqual(at(0, 'b'));
-  expect(stepped(at(999, 'd'), 'ArrowRight', false, field)).toEqual(at(999, 'd'));
-  expect(stepped(from, 'x', false, field)).toBeUndefined();
+  expect(nextCell(from, 'ArrowDown', false, shape)).toEqual(at(11, 'b'));
+  expect(nextCell(from, 'ArrowLeft', false, shape)).toEqual(at(10, 'a'));
+  expect(nextCell(from, 'PageDown', false, shape)).toEqual(at(30, 'b'));
+  expect(nextCell(at(990, 'b'), 'PageDown', false, shape)).toEqual(at(999, 'b'));
+  expect(nextCell(at(5, 'b'), 'PageUp', false, shape)).toEqual(at(0, 'b'));
+  expect(nextCell(at(999, 'd'), 'ArrowRight', false, shape)).toEqual(at(999, 'd'));
+  expect(nextCell(from, 'x', false, shape)).toBeUndefined();
 });
 
 test('reaches the headings above the first row by single steps only', () => {
-  expect(stepped(at(0, 'b'), 'ArrowUp', false, field)).toEqual(at(HEADER, 'b'));
-  expect(stepped(from, 'ArrowUp', true, field)).toEqual(at(0, 'b'));
-  expect(stepped(at(HEADER, 'b'), 'ArrowDown', false, field)).toEqual(at(0, 'b'));
+  expect(nextCell(at(0, 'b'), 'ArrowUp', false, shape)).toEqual(at(HEADER, 'b'));
+  expect(nextCell(from, 'ArrowUp', true, shape)).toEqual(at(0, 'b'));
+  expect(nextCell(at(HEADER, 'b'), 'ArrowDown', false, shape)).toEqual(at(0, 'b'));
 });
 
 test('moves to the edge with Ctrl arrows, Home and End', () => {
-  expect(stepped(from, 'ArrowDown', true, field)).toEqual(at(999, 'b'));
-  expect(stepped(from, 'ArrowRight', true, field)).toEqual(at(10, 'd'));
-  expect(stepped(from, 'Home', true, field)).toEqual(at(0, TICKS));
-  expect(stepped(from, 'End', true, field)).toEqual(at(999, 'd'));
-  expect(stepped(from, 'End', false, field)).toEqual(at(10, 'd'));
+  expect(nextCell(from, 'ArrowDown', true, shape)).toEqual(at(999, 'b'));
+  expect(nextCell(from, 'ArrowRight', true, shape)).toEqual(at(10, 'd'));
+  expect(nextCell(from, 'Home', true, shape)).toEqual(at(0, CHECKBOX_COLUMN));
+  expect(nextCell(from, 'End', true, shape)).toEqual(at(999, 'd'));
+  expect(nextCell(from, 'End', false, shape)).toEqual(at(10, 'd'));
 });
 
 test('swaps the side arrows from right to left', () => {
-  const mirrored = { ...field, isRightToLeft: true };
-  expect(stepped(from, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
-  expect(stepped(from, 'ArrowRight', true, mirrored)).toEqual(at(10, TICKS));
+  const mirrored = { ...shape, isRightToLeft: true };
+  expect(nextCell(from, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
+  expect(nextCell(from, 'ArrowRight', true, mirrored)).toEqual(at(10, CHECKBOX_COLUMN));
 });
 
 test('has the same range from any corner, without checkboxes', () => {
-  const range = extended(extended(only(from), at(12, 'd')), at(8, TICKS));
+  const range = extendSelection(extendSelection(singleCell(from), at(12, 'd')), at(8, CHECKBOX_COLUMN));
   expect(rectangleOf(range, names)).toEqual({ top: 8, bottom: 10, columns: ['a', 'b'] });
-  expect(range.active).toEqual(at(8, TICKS));
+  expect(range.active).toEqual(at(8, CHECKBOX_COLUMN));
   expect(isOneCell(range)).toBe(false);
-  expect(extended(only(from), at(HEADER, 'b')).head).toEqual(at(0, 'b'));
-  expect(isOneCell(extended(only(at(HEADER, 'a')), from))).toBe(true);
+  expect(extendSelection(singleCell(from), at(HEADER, 'b')).head).toEqual(at(0, 'b'));
+  expect(isOneCell(extendSelection(singleCell(at(HEADER, 'a')), from))).toBe(true);
 });
 
 test('selects a whole row or column around the active cell, which stays', () => {
-  expect(rectangleOf(wholeRow(only(from), names), names)).toEqual({
+  expect(rectangleOf(wholeRow(singleCell(from), names), names)).toEqual({
     top: 10,
     bottom: 10,
     columns: ['a', 'b', 'c', 'd'],
   });
-  expect(rectangleOf(wholeColumn(only(from), 1_000), names)).toEqual({ top: 0, bottom: 999, columns: ['b'] });
-  expect(wholeColumn(only(from), 1_000).active).toEqual(from);
+  expect(rectangleOf(wholeColumn(singleCell(from), 1_000), names)).toEqual({ top: 0, bottom: 999, columns: ['b'] });
+  expect(wholeColumn(singleCell(from), 1_000).active).toEqual(from);
 });
 
 test('moves a selection with its records but not its headings', () => {
-  expect(shifted(extended(only(from), at(12, 'c')), 3)).toMatchObject({ anchor: at(13, 'b'), head: at(15, 'c') });
-  expect(shifted(only(at(HEADER, 'b')), 3).active).toEqual(at(HEADER, 'b'));
+  expect(shiftSelection(extendSelection(singleCell(from), at(12, 'c')), 3)).toMatchObject({
+    anchor: at(13, 'b'),
+    head: at(15, 'c'),
+  });
+  expect(shiftSelection(singleCell(at(HEADER, 'b')), 3).active).toEqual(at(HEADER, 'b'));
 });
 
 test('toggles checks one by one and joins them without duplicates', () => {
-  expect(toggled(['1', '2'], '2')).toEqual(['1']);
-  expect(toggled(['1'], '2')).toEqual(['1', '2']);
-  expect(joined(['1', '2'], ['2', '3'])).toEqual(['1', '2', '3']);
+  expect(toggleId(['1', '2'], '2')).toEqual(['1']);
+  expect(toggleId(['1'], '2')).toEqual(['1', '2']);
+  expect(mergeIds(['1', '2'], ['2', '3'])).toEqual(['1', '2', '3']);
 });

@@ -1,4 +1,4 @@
-import { TICKS } from './columns.ts';
+import { CHECKBOX_COLUMN } from './columns.ts';
 
 /** The row of the column headings. */
 export const HEADER = -1;
@@ -21,11 +21,11 @@ export interface Rectangle {
   columns: string[];
 }
 
-export const only = (cell: Cell): CellSelection => ({ active: cell, anchor: cell, head: cell });
+export const singleCell = (cell: Cell): CellSelection => ({ active: cell, anchor: cell, head: cell });
 
 /** Returns the selection from the anchor to a cell; a rectangle never includes headings. */
-export function extended({ anchor }: CellSelection, cell: Cell): CellSelection {
-  if (anchor.row === HEADER) return only(cell);
+export function extendSelection({ anchor }: CellSelection, cell: Cell): CellSelection {
+  if (anchor.row === HEADER) return singleCell(cell);
   const active = { ...cell, row: Math.max(0, cell.row) };
   return { active, anchor, head: active };
 }
@@ -43,7 +43,7 @@ export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSe
 });
 
 /** Returns the same cells after rows were added or removed above them. */
-export function shifted({ active, anchor, head }: CellSelection, by: number): CellSelection {
+export function shiftSelection({ active, anchor, head }: CellSelection, by: number): CellSelection {
   const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + by) });
   return { active: shift(active), anchor: shift(anchor), head: shift(head) };
 }
@@ -51,14 +51,16 @@ export function shifted({ active, anchor, head }: CellSelection, by: number): Ce
 /** Returns the rectangle in the current order of the columns, without the checkboxes. */
 export function rectangleOf({ anchor, head }: CellSelection, names: string[]): Rectangle {
   const corners = [names.indexOf(anchor.column), names.indexOf(head.column)];
-  const columns = names.slice(Math.min(...corners), Math.max(...corners) + 1).filter((name) => name !== TICKS);
+  const columns = names
+    .slice(Math.min(...corners), Math.max(...corners) + 1)
+    .filter((name) => name !== CHECKBOX_COLUMN);
   return { top: Math.min(anchor.row, head.row), bottom: Math.max(anchor.row, head.row), columns };
 }
 
 export const isOneCell = ({ anchor, head }: CellSelection) => anchor.row === head.row && anchor.column === head.column;
 
 /** The facts about the table that the arrow keys need. */
-export interface Field {
+export interface TableShape {
   names: string[];
   rowCount: number;
   /** The number of rows in the window. */
@@ -76,8 +78,8 @@ const STEPS: Record<string, { rows?: number; columns?: number; pages?: number }>
 };
 
 /** Returns the cell that a key leads to; undefined for a key that does not move. With Ctrl, arrows go to the edge. */
-export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field): Cell | undefined {
-  const { names, rowCount, page, isRightToLeft } = field;
+export function nextCell(from: Cell, key: string, isToEdge: boolean, shape: TableShape): Cell | undefined {
+  const { names, rowCount, page, isRightToLeft } = shape;
   const last = rowCount - 1;
   const column = (at: number) => names[Math.min(Math.max(at, 0), names.length - 1)] ?? from.column;
   if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : from.row, column: column(0) };
@@ -85,8 +87,8 @@ export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field
   const step = STEPS[key];
   if (!step) return undefined;
   if (step.columns) {
-    const way = isRightToLeft ? -step.columns : step.columns;
-    return { ...from, column: column(isToEdge ? way * names.length : names.indexOf(from.column) + way) };
+    const columnStep = isRightToLeft ? -step.columns : step.columns;
+    return { ...from, column: column(isToEdge ? columnStep * names.length : names.indexOf(from.column) + columnStep) };
   }
   if (step.rows && isToEdge) return { ...from, row: step.rows < 0 ? Math.min(0, last) : last };
   const row = from.row + (step.rows ?? (step.pages ?? 0) * page);
@@ -94,7 +96,7 @@ export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field
   return { ...from, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
 }
 
-export const toggled = (ids: string[], id: string): string[] =>
+export const toggleId = (ids: string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-export const joined = (ids: string[], more: string[]): string[] => [...new Set([...ids, ...more])];
+export const mergeIds = (ids: string[], addedIds: string[]): string[] => [...new Set([...ids, ...addedIds])];

@@ -4,9 +4,9 @@ import type { Cell } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
 /** Within this distance (px) of its edge the window scrolls, faster with the distance of the pointer from here. */
-const ZONE = 24;
+const EDGE_ZONE = 24;
 const PIXELS_PER_SECOND = 16;
-const FASTEST = 6_000;
+const MAX_SPEED = 6_000;
 /** The window does not jump after a slow frame. */
 const MAX_FRAME_MS = 50;
 
@@ -17,55 +17,64 @@ export interface CellWindow {
   arrangement: Arrangement;
   rowCount: number;
   rowHeight: number;
-  head: number;
+  headHeight: number;
 }
 
 interface Drag {
   /** Called when the pointer reaches another cell, or the rows have moved under it. */
-  reach: (cell: Cell) => void;
+  onEnterCell: (cell: Cell) => void;
   /** Called on release with the last cell reached; with undefined when the browser cancels the drag. */
-  drop: (cell: Cell | undefined) => void;
+  onDrop: (cell: Cell | undefined) => void;
 }
 
-interface Place {
-  across: number;
-  down: number;
+interface PointerPosition {
+  offsetX: number;
+  offsetY: number;
   width: number;
   height: number;
 }
 
 /** Returns the position of a point in the window, from the start of its rows and columns. */
-function placeIn(
+function positionIn(
   element: HTMLElement,
-  head: number,
+  headHeight: number,
   { clientX, clientY }: { clientX: number; clientY: number },
-): Place {
+): PointerPosition {
   const { left, top } = element.getBoundingClientRect();
   const x = clientX - left - element.clientLeft;
   const width = element.clientWidth;
-  const across = getComputedStyle(element).direction === 'rtl' ? width - x : x;
-  return { across, down: clientY - top - element.clientTop - head, width, height: element.clientHeight - head };
+  const offsetX = getComputedStyle(element).direction === 'rtl' ? width - x : x;
+  return {
+    offsetX,
+    offsetY: clientY - top - element.clientTop - headHeight,
+    width,
+    height: element.clientHeight - headHeight,
+  };
 }
 
-const isOutside = ({ across, down, width, height }: Place) =>
-  across < 0 || down < 0 || across >= width || down >= height;
+const isOutside = ({ offsetX, offsetY, width, height }: PointerPosition) =>
+  offsetX < 0 || offsetY < 0 || offsetX >= width || offsetY >= height;
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** Returns the scroll speed for a pointer position along the window. */
-function speedAt(place: number, length: number): number {
-  const beyond = place < ZONE ? place - ZONE : Math.max(0, place - (length - ZONE));
-  return clamp(beyond * PIXELS_PER_SECOND, -FASTEST, FASTEST);
+function speedAt(position: number, length: number): number {
+  const overshoot = position < EDGE_ZONE ? position - EDGE_ZONE : Math.max(0, position - (length - EDGE_ZONE));
+  return clamp(overshoot * PIXELS_PER_SECOND, -MAX_SPEED, MAX_SPEED);
 }
 
 /**
  * Returns the cell at a position, or the nearest one in the window. Computed, because the cell may be neither rendered
  * nor loaded.
  */
-function cellAt({ scroll, arrangement, rowCount, rowHeight }: CellWindow, left: number, place: Place): Cell {
-  const { width, height } = place;
-  const row = Math.floor((scroll.now() + clamp(place.down, 0, height - 1)) / rowHeight);
-  const column = columnAt(arrangement, clamp(place.across, 0, width - 1), left, width);
+function cellAt(
+  { scroll, arrangement, rowCount, rowHeight }: CellWindow,
+  left: number,
+  position: PointerPosition,
+): Cell {
+  const { width, height } = position;
+  const row = Math.floor((scroll.currentTop() + clamp(position.offsetY, 0, height - 1)) / rowHeight);
+  const column = columnAt(arrangement, clamp(position.offsetX, 0, width - 1), left, width);
   return { row: clamp(row, 0, rowCount - 1), column };
 }
 
@@ -85,41 +94,41 @@ export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEven
     const element = window.scroller.current;
     if (!element) return;
     stop.current?.();
-    const following = new AbortController();
+    const controller = new AbortController();
     let pointer: { clientX: number; clientY: number } | undefined;
-    let reached = from;
+    let lastCell = from;
     // Nothing scrolls inside the pressed cell, even at the edge.
-    let isUnderWay = false;
-    let before: number | undefined;
+    let isDragging = false;
+    let previousTime: number | undefined;
     let frame = 0;
 
-    const place = () => placeIn(element, latest.current.window.head, pointer!);
-    const look = () => {
-      const cell = cellAt(latest.current.window, Math.abs(element.scrollLeft), place());
-      if (cell.row === reached.row && cell.column === reached.column) return;
-      reached = cell;
-      isUnderWay = true;
-      latest.current.drag.reach(cell);
+    const position = () => positionIn(element, latest.current.window.headHeight, pointer!);
+    const updateCell = () => {
+      const cell = cellAt(latest.current.window, Math.abs(element.scrollLeft), position());
+      if (cell.row === lastCell.row && cell.column === lastCell.column) return;
+      lastCell = cell;
+      isDragging = true;
+      latest.current.drag.onEnterCell(cell);
     };
-    const scrollOn = (now: number) => {
-      frame = requestAnimationFrame(scrollOn);
-      const seconds = Math.min(now - (before ?? now), MAX_FRAME_MS) / 1_000;
-      before = now;
-      if (!isUnderWay) return;
-      const { across, down, width, height } = place();
-      const [x, y] = [speedAt(across, width) * seconds, speedAt(down, height) * seconds];
+    const autoScroll = (time: number) => {
+      frame = requestAnimationFrame(autoScroll);
+      const seconds = Math.min(time - (previousTime ?? time), MAX_FRAME_MS) / 1_000;
+      previousTime = time;
+      if (!isDragging) return;
+      const { offsetX, offsetY, width, height } = position();
+      const [x, y] = [speedAt(offsetX, width) * seconds, speedAt(offsetY, height) * seconds];
       const { scroll } = latest.current.window;
       if (x !== 0) scroll.toLeft(Math.max(0, Math.abs(element.scrollLeft) + x));
       if (y !== 0) scroll.scrollBy(y);
-      if (x !== 0 || y !== 0) look();
+      if (x !== 0 || y !== 0) updateCell();
     };
     const end = (isDropped: boolean) => {
       stop.current?.();
-      latest.current.drag.drop(isDropped ? reached : undefined);
+      latest.current.drag.onDrop(isDropped ? lastCell : undefined);
     };
     stop.current = () => {
       cancelAnimationFrame(frame);
-      following.abort();
+      controller.abort();
       stop.current = undefined;
     };
     const listen = <E extends 'pointermove' | 'pointerup' | 'pointercancel'>(
@@ -127,15 +136,15 @@ export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEven
       listener: (event: globalThis.PointerEvent) => void,
     ) =>
       addEventListener(name, (event) => event.pointerId === pointerId && listener(event), {
-        signal: following.signal,
+        signal: controller.signal,
       });
     listen('pointermove', (event) => {
       if (event.buttons === 0) return end(false);
       const isFirst = pointer === undefined;
       pointer = event;
-      isUnderWay ||= isOutside(place());
-      look();
-      if (isFirst) frame = requestAnimationFrame(scrollOn);
+      isDragging ||= isOutside(position());
+      updateCell();
+      if (isFirst) frame = requestAnimationFrame(autoScroll);
     });
     listen('pointerup', () => end(true));
     listen('pointercancel', () => end(false));

@@ -2,18 +2,26 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
 import { type Arrangement, leadingColumn, scrollLeftFor } from './columns.ts';
-import { type Cell, type CellSelection, HEADER, isOneCell, only, rectangleOf, shifted } from './selection.ts';
+import {
+  type Cell,
+  type CellSelection,
+  HEADER,
+  isOneCell,
+  rectangleOf,
+  shiftSelection,
+  singleCell,
+} from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
 const TAB_STOP = ':is([role="gridcell"], [role="columnheader"])[tabindex="0"]';
 
 /** Returns the selection limited to the visible columns and the existing rows. */
-function within({ active, anchor, head }: CellSelection, names: string[], rowCount: number): CellSelection {
-  const fit = ({ row, column }: Cell) => ({
+function clampSelection({ active, anchor, head }: CellSelection, names: string[], rowCount: number): CellSelection {
+  const clampCell = ({ row, column }: Cell) => ({
     row: Math.min(row, rowCount - 1),
     column: names.includes(column) ? column : leadingColumn(names),
   });
-  return { active: fit(active), anchor: fit(anchor), head: fit(head) };
+  return { active: clampCell(active), anchor: clampCell(anchor), head: clampCell(head) };
 }
 
 /** The focused cell and the selected ones, and the navigation to others. */
@@ -24,42 +32,42 @@ export function useCells(
   scroll: TableScroll,
 ) {
   const names = useMemo(() => arrangement.all.map(({ name }) => name), [arrangement]);
-  const start = only({ row: 0, column: leadingColumn(names) });
+  const start = singleCell({ row: 0, column: leadingColumn(names) });
   const [state, setState] = useState({ blocks, selection: start });
   // Other rows begin at the first one; a focused heading keeps the focus.
   if (state.blocks !== blocks) {
     const { row, column } = state.selection.active;
-    setState({ blocks, selection: only({ row: Math.min(row, 0), column }) });
+    setState({ blocks, selection: singleCell({ row: Math.min(row, 0), column }) });
   }
   const { rowCount } = blocks;
-  const selection = useMemo(() => within(state.selection, names, rowCount), [state.selection, names, rowCount]);
+  const selection = useMemo(() => clampSelection(state.selection, names, rowCount), [state.selection, names, rowCount]);
   const rectangle = useMemo(() => rectangleOf(selection, names), [selection, names]);
 
-  const begun = useRef(blocks);
+  const previousBlocks = useRef(blocks);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
   useLayoutEffect(() => {
-    if (begun.current !== blocks) scroll.scrollTo(0);
-    begun.current = blocks;
+    if (previousBlocks.current !== blocks) scroll.scrollTo(0);
+    previousBlocks.current = blocks;
   }, [blocks]);
 
-  const isFocusDue = useRef(false);
-  const put = useCallback((next: CellSelection) => setState({ blocks, selection: next }), [blocks]);
+  const shouldFocus = useRef(false);
+  const setSelection = useCallback((next: CellSelection) => setState({ blocks, selection: next }), [blocks]);
   /** Selects a cell under the pointer without scrolling: moving it between press and release would lose the click. */
-  const selectInView = (next: CellSelection) => {
-    isFocusDue.current = true;
-    put(next);
+  const selectWithoutScroll = (next: CellSelection) => {
+    shouldFocus.current = true;
+    setSelection(next);
   };
   const select = (next: CellSelection) => {
-    selectInView(next);
+    selectWithoutScroll(next);
     const { row, column } = next.active;
     if (row !== HEADER) scroll.toRow(row);
-    const found = arrangement.all.find(({ name }) => name === column);
-    if (found) scroll.toLeft(scrollLeftFor(arrangement, found, scroll.left, scroll.size.width));
+    const activeColumn = arrangement.all.find(({ name }) => name === column);
+    if (activeColumn) scroll.toLeft(scrollLeftFor(arrangement, activeColumn, scroll.left, scroll.size.width));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the selection, once its cell is rendered
   useLayoutEffect(() => {
-    if (!isFocusDue.current) return;
-    isFocusDue.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     scroller.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
   }, [state.selection, scroller]);
 
@@ -70,19 +78,19 @@ export function useCells(
     rectangle,
     isRange: !isOneCell(selection),
     select,
-    selectInView,
-    focusCell: (row: number, column: string) => select(only({ row, column })),
+    selectWithoutScroll,
+    focusCell: (row: number, column: string) => select(singleCell({ row, column })),
     /** Makes a row the active one without moving the focus. */
-    pointTo: (row: number) => {
-      put(only({ row, column: selection.active.column }));
+    setActiveRow: (row: number) => {
+      setSelection(singleCell({ row, column: selection.active.column }));
       scroll.toRow(row);
     },
     /** Makes a heading the active cell and leaves the focus in its content. */
-    pointToHeading: (column: string) => put(only({ row: HEADER, column })),
+    setActiveHeading: (column: string) => setSelection(singleCell({ row: HEADER, column })),
     /** Keeps the same records selected after rows were added or removed above them. */
     shift: (by: number) => {
-      isFocusDue.current = scroller.current?.contains(document.activeElement) ?? false;
-      put(shifted(state.selection, by));
+      shouldFocus.current = scroller.current?.contains(document.activeElement) ?? false;
+      setSelection(shiftSelection(state.selection, by));
     },
     /** The focused record, if it is loaded. */
     activeRow: selection.active.row === HEADER ? undefined : blocks.row(selection.active.row),

@@ -14,9 +14,9 @@ import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import { type ArrangedColumn, type GridLayout, useDensity, withFrozen } from '../grid-layout.ts';
+import { type ArrangedColumn, freezeColumn, type GridLayout, useDensity } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
-import { CLOSING, useGridKey } from '../use-grid-key.ts';
+import { CLOSE_EVENTS, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
 
 const KEY = 'Alt+C';
@@ -24,7 +24,7 @@ const KEY = 'Alt+C';
 const groupOf = ({ group = 'core' }: ArrangedColumn) => group;
 
 /** Returns the found columns by source; one list without a heading when all columns have the same source. */
-function grouped(all: ArrangedColumn[], found: ArrangedColumn[]) {
+function groupColumns(all: ArrangedColumn[], found: ArrangedColumn[]) {
   if (new Set(all.map(groupOf)).size < 2) return [{ group: undefined, members: found }];
   return COLUMN_GROUPS.map((group) => ({ group, members: found.filter((column) => groupOf(column) === group) })).filter(
     ({ members }) => members.length > 0,
@@ -40,26 +40,26 @@ export function ColumnChooser() {
   useGridKey(KEY, grid, () => setOpen(true));
   const [search, setSearch] = useState('');
   const [dragged, setDragged] = useState<string>();
-  const [announced, setAnnounced] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const found = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const names = columns.map(({ name }) => name);
   const [, setDensity] = useDensity();
-  const put = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
+  const updateLayout = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
 
   const moveTo = (name: string, at: number) => {
     if (at < 0 || at >= names.length || names[at] === name) return;
     const order = names.filter((other) => other !== name);
     order.splice(at, 0, name);
-    put({ order });
+    updateLayout({ order });
     const column = columns.find((other) => other.name === name)?.label ?? '';
-    setAnnounced(t('grid.columns.moved', { column, position: at + 1, count: names.length }));
+    setAnnouncement(t('grid.columns.moved', { column, position: at + 1, count: names.length }));
   };
-  const showAll = () => put({ visible: Object.fromEntries(names.map((name) => [name, true])) });
+  const showAll = () => updateLayout({ visible: Object.fromEntries(names.map((name) => [name, true])) });
   return (
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      clickOutsideEvents={CLOSING}
+      clickOutsideEvents={CLOSE_EVENTS}
       onClose={() => setSearch('')}
       position="bottom-end"
       shadow="md"
@@ -91,7 +91,7 @@ export function ColumnChooser() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <div className={classes.columnScroll}>
-          {grouped(columns, found).map(({ group, members }) => (
+          {groupColumns(columns, found).map(({ group, members }) => (
             <div key={group ?? ''}>
               {group && (
                 <Text id={`${id}-${group}`} size="xs" fw={600} c="dimmed" mt="xs">
@@ -107,8 +107,8 @@ export function ColumnChooser() {
                     key={column.name}
                     column={column}
                     isDragged={dragged === column.name}
-                    onShow={(isVisible) => put({ visible: { ...layout.visible, [column.name]: isVisible } })}
-                    onFreeze={(end) => setLayout((current) => withFrozen(current, columns, column.name, end))}
+                    onShow={(isVisible) => updateLayout({ visible: { ...layout.visible, [column.name]: isVisible } })}
+                    onFreeze={(end) => setLayout((current) => freezeColumn(current, columns, column.name, end))}
                     onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
                     onDrag={setDragged}
                     onDragOver={() => dragged && moveTo(dragged, names.indexOf(column.name))}
@@ -123,14 +123,14 @@ export function ColumnChooser() {
             </Text>
           )}
         </div>
-        <VisuallyHidden role="status">{announced}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <Divider mb="xs" />
         <Checkbox
           size="xs"
           mb="xs"
           label={t('grid.columns.filterRow')}
           checked={layout.filterRow === true}
-          onChange={(event) => put({ filterRow: event.currentTarget.checked })}
+          onChange={(event) => updateLayout({ filterRow: event.currentTarget.checked })}
         />
         <Group justify="space-between" gap="xs">
           <SegmentedControl
@@ -145,7 +145,7 @@ export function ColumnChooser() {
             onChange={(chosen) => {
               const density = chosen as GridLayout['density'];
               setDensity(density);
-              put({ density });
+              updateLayout({ density });
             }}
           />
           <Group gap={4}>

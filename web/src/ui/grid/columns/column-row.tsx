@@ -8,13 +8,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { MoveHandle } from '../../order/move-handle.tsx';
 import classes from '../grid.module.css';
-import type { ArrangedColumn, Frozen } from '../grid-layout.ts';
+import type { ArrangedColumn, FrozenEnd } from '../grid-layout.ts';
 
 interface Props {
   column: ArrangedColumn;
   isDragged: boolean;
   onShow: (isVisible: boolean) => void;
-  onFreeze: (end: Frozen) => void;
+  onFreeze: (end: FrozenEnd) => void;
   onStep: (step: -1 | 1) => void;
   onDrag: (name: string | undefined) => void;
   onDragOver: () => void;

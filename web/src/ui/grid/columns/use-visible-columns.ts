@@ -11,8 +11,8 @@ export function useVisibleColumns<D extends RowSet>(dataset: D): D {
       dataset.columns,
       (guard, action) => isCoreGuard(guard) || permissions.can(action, guard),
     );
-    const isOpen = (name: string) => name in columns || !(name in dataset.columns);
-    const search = Object.entries(dataset.search).filter(([name]) => isOpen(name));
+    const isVisible = (name: string) => name in columns || !(name in dataset.columns);
+    const search = Object.entries(dataset.search).filter(([name]) => isVisible(name));
     return { ...dataset, columns, search: Object.fromEntries(search) };
   }, [dataset, permissions]);
 }

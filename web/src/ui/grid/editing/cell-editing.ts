@@ -3,7 +3,7 @@ import {
   type CellChange,
   changeCells,
   MAX_CELLS,
-  type RefusedCell,
+  type RejectedCell,
   type SavedRow,
 } from '@leadwright/contract/features/grid-cells';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
@@ -17,29 +17,29 @@ const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'vers
 
 export interface SavedCells {
   saved: SavedRow[];
-  refused: RefusedCell[];
+  refused: RejectedCell[];
 }
 
 /** What a table needs from the source of its rows to edit cells. */
 export interface CellEditing {
   /** Returns why a cell cannot be edited, in the user's language; undefined when it can. */
-  lockedBecause: (row: GridRow, column: string) => string | undefined;
+  lockReason: (row: GridRow, column: string) => string | undefined;
   /** Returns the cells that would be rejected. */
-  check: (changes: CellChange[]) => Promise<RefusedCell[]>;
+  check: (changes: CellChange[]) => Promise<RejectedCell[]>;
   save: (changes: CellChange[]) => Promise<SavedCells>;
   /** Returns the version of the record that a cell belongs to. */
   versionOf: (row: GridRow, column: string) => number;
   /** The maximum number of cells per change. */
-  most: number;
+  maxCells: number;
 }
 
-const withTranslatedMessage = (cell: RefusedCell): RefusedCell =>
-  cell.words ? { ...cell, message: translateMessage({ ...cell.words, message: cell.message }) } : cell;
+const withTranslatedMessage = (cell: RejectedCell): RejectedCell =>
+  cell.messageKey ? { ...cell, message: translateMessage({ ...cell.messageKey, message: cell.message }) } : cell;
 
 /**
  * Returns why a cell cannot be edited: by its column, and by the version that the row has if the user may change it.
  */
-function lockedBecause({ columns }: RowSet, row: GridRow, column: string): string | undefined {
+function lockReason({ columns }: RowSet, row: GridRow, column: string): string | undefined {
   const { edit, label } = columns[column] ?? { label: column };
   if (!edit) return t('cells.lockedColumn', { column: label });
   return typeof row[versionKey({ columns }, column)] === 'number' ? undefined : t('cells.lockedRow');
@@ -55,10 +55,10 @@ export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
     return { saved, refused: refused.map(withTranslatedMessage) };
   };
   return {
-    lockedBecause: (row, column) => lockedBecause(dataset, row, column),
+    lockReason: (row, column) => lockReason(dataset, row, column),
     check: async (changes) => (await send(changes, true)).refused,
     save: (changes) => send(changes, false),
     versionOf: (row, column) => Number(row[versionKey(dataset, column)] ?? 0),
-    most: MAX_CELLS,
+    maxCells: MAX_CELLS,
   };
 }

@@ -18,12 +18,12 @@ const ROW = {
 };
 
 async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox', dataset: RowSet = allDbAccounts) {
-  const onTake = vi.fn();
-  const onLeave = vi.fn();
+  const onCommit = vi.fn();
+  const onExit = vi.fn();
   const screen = await show(
     <>
       <div style={{ position: 'relative', width: 240, height: 34 }}>
-        <CellEditor dataset={dataset} column={column} row={ROW} onTake={onTake} onLeave={onLeave} />
+        <CellEditor dataset={dataset} column={column} row={ROW} onCommit={onCommit} onExit={onExit} />
       </div>
       <button type="button" style={{ marginTop: 300 }}>
         Elsewhere
@@ -31,81 +31,81 @@ async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox', da
     </>,
   );
   const control = screen.getByRole(role, { name: /^Edit / });
-  return { ...screen, onTake, onLeave, control };
+  return { ...screen, onCommit, onExit, control };
 }
 
 test('selects the current value, replaces it by typing and takes it on Enter', async () => {
-  const { control, onTake, onLeave } = await edit('employees');
+  const { control, onCommit, onExit } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70 ');
   await userEvent.keyboard('{Enter}');
-  expect(onTake.mock.calls).toEqual([[{ value: '70 ', shown: '70' }, 'down']]);
-  expect(onLeave).not.toHaveBeenCalled();
+  expect(onCommit.mock.calls).toEqual([[{ value: '70 ', shown: '70' }, 'down']]);
+  expect(onExit).not.toHaveBeenCalled();
 });
 
 test('takes the value on Tab and moves on, or back with Shift', async () => {
-  const { control, onTake } = await edit('employees');
+  const { control, onCommit } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('90{Shift>}{Tab}{/Shift}');
-  expect(onTake.mock.calls).toEqual([[{ value: '90', shown: '90' }, 'back']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: '90', shown: '90' }, 'back']]);
 });
 
 test('leaves the cell unchanged on Escape and does not save an unchanged value', async () => {
   const first = await edit('employees');
   await expect.element(first.control).toHaveFocus();
   await userEvent.keyboard('7{Escape}');
-  expect([first.onTake.mock.calls, first.onLeave.mock.calls]).toEqual([[], [['stay']]]);
+  expect([first.onCommit.mock.calls, first.onExit.mock.calls]).toEqual([[], [['stay']]]);
   await first.unmount();
   const second = await edit('employees');
   await expect.element(second.control).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  expect([second.onTake.mock.calls, second.onLeave.mock.calls]).toEqual([[], [['down']]]);
+  expect([second.onCommit.mock.calls, second.onExit.mock.calls]).toEqual([[], [['down']]]);
 });
 
 test('rejects a wrong value at the cell before it is saved and keeps the editor open', async () => {
-  const { control, onTake, getByRole, getByText } = await edit('company_name');
+  const { control, onCommit, getByRole, getByText } = await edit('company_name');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('{Delete}{Enter}');
   await expect.element(getByText('Enter the account name.')).toBeVisible();
   await getByRole('button', { name: 'Elsewhere' }).click();
   await expect.element(control).toHaveFocus();
-  expect(onTake).not.toHaveBeenCalled();
+  expect(onCommit).not.toHaveBeenCalled();
   await userEvent.keyboard('New Ltd{Enter}');
-  expect(onTake).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
+  expect(onCommit).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
 });
 
 test('takes the typed value when the focus leaves', async () => {
-  const { control, onTake, getByRole } = await edit('employees');
+  const { control, onCommit, getByRole } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70');
   await getByRole('button', { name: 'Elsewhere' }).click();
-  expect(onTake).toHaveBeenCalledWith({ value: '70', shown: '70' }, 'away');
+  expect(onCommit).toHaveBeenCalledWith({ value: '70', shown: '70' }, 'away');
 });
 
 test('treats a list that opens elsewhere in the page as part of the editor', async () => {
-  const { control, onTake, onLeave, getByRole } = await edit('country', 'combobox');
+  const { control, onCommit, onExit, getByRole } = await edit('country', 'combobox');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('united king');
   const option = getByRole('option', { name: /United Kingdom/ });
   await expect.element(option).toBeVisible();
   expect(option.element().closest('[data-editor]')).toBeNull();
   await option.click();
-  expect(onTake.mock.calls).toEqual([[{ value: 'GB', shown: 'GB' }, 'stay']]);
-  expect(onLeave).not.toHaveBeenCalled();
+  expect(onCommit.mock.calls).toEqual([[{ value: 'GB', shown: 'GB' }, 'stay']]);
+  expect(onExit).not.toHaveBeenCalled();
 });
 
 test('takes an option when it is chosen and several texts as one list', async () => {
   const choice = await edit('register_status', 'combobox');
   await choice.control.click();
   await choice.getByRole('option', { name: 'Dissolved' }).click();
-  expect(choice.onTake.mock.calls).toEqual([[{ value: 'dissolved', shown: 'dissolved' }, 'stay']]);
+  expect(choice.onCommit.mock.calls).toEqual([[{ value: 'dissolved', shown: 'dissolved' }, 'stay']]);
   await choice.unmount();
   const list = await edit('sic_codes', 'combobox');
   await expect.element(list.control).toHaveFocus();
   await userEvent.keyboard('2920{Enter}');
-  expect(list.onTake).not.toHaveBeenCalled();
+  expect(list.onCommit).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
-  expect(list.onTake).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
+  expect(list.onCommit).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
 });
 
 test('offers the options that the parent value allows, narrowed by the typed text', async () => {
@@ -120,7 +120,7 @@ test('offers the options that the parent value allows, narrowed by the typed tex
     edit: 'cf_area',
     rules: { type: 'select' as const, params: {}, options },
   };
-  const { control, onTake, getByRole } = await edit('cf_area', 'combobox', {
+  const { control, onCommit, getByRole } = await edit('cf_area', 'combobox', {
     ...allDbAccounts,
     columns: { ...allDbAccounts.columns, cf_area: { ...area, cascades } },
   });
@@ -134,5 +134,5 @@ test('offers the options that the parent value allows, narrowed by the typed tex
   await userEvent.keyboard('tee');
   await expect.element(getByRole('option', { name: 'tyne' })).not.toBeInTheDocument();
   await getByRole('option', { name: 'tees' }).click();
-  expect(onTake.mock.calls).toEqual([[{ value: 'tees', shown: 'tees' }, 'stay']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: 'tees', shown: 'tees' }, 'stay']]);
 });

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { offeredCodes } from '@leadwright/contract/cascades/links';
+import { availableCodes } from '@leadwright/contract/cascades/links';
 import { fieldValue } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import { fieldOfColumn } from '@leadwright/contract/custom-column';
@@ -12,35 +12,38 @@ import { ReferenceField } from '../../form/controls/reference-field.tsx';
 import { type FieldType, typeOfField } from '../../form/field-type.ts';
 import { isOpen } from '../../form/focus.ts';
 import classes from './editing.module.css';
-import { heldIn } from './linked-row.ts';
+import { cascadeValuesOf } from './linked-row.ts';
 import { fieldOf, readCell } from './read-cell.ts';
 
 /** The direction of the focus after a value is taken; `away` when the pointer has moved it. */
-export type Way = 'down' | 'up' | 'next' | 'back' | 'stay' | 'away';
+export type ExitDirection = 'down' | 'up' | 'next' | 'back' | 'stay' | 'away';
 
 interface CellEditorProps {
   dataset: RowSet;
   column: string;
   row: GridRow;
-  onTake: (edit: { value: CellValue; shown: CellValue }, way: Way) => void;
-  onLeave: (way: Way) => void;
+  onCommit: (edit: { value: CellValue; shown: CellValue }, direction: ExitDirection) => void;
+  onExit: (direction: ExitDirection) => void;
 }
 
 /** Controls that a form loads later; needed here immediately, because they receive the keys that opened the cell. */
-const HERE: Partial<typeof CONTROLS> = { number: NumberControl };
+const EAGER_CONTROLS: Partial<typeof CONTROLS> = { number: NumberControl };
 
-const WAY_OF: Record<string, [plain: Way, withShift: Way]> = { Enter: ['down', 'up'], Tab: ['next', 'back'] };
+const EXIT_DIRECTIONS: Record<string, [plain: ExitDirection, withShift: ExitDirection]> = {
+  Enter: ['down', 'up'],
+  Tab: ['next', 'back'],
+};
 
 /** Enter does not take the value in a multi-line text, or while an entry of a list is being typed. */
-const needsEnter = (target: EventTarget) =>
+const usesEnterKey = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.closest('.mantine-TagsInput-root') !== null && target.value !== '');
 
 /** Narrows the options of a cascade field to those that match the other fields of the row. */
-function narrowed(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
+function narrowOptions(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
   const { cascades } = columns[column] ?? {};
   if (!cascades || !type.meta.options) return type;
-  const codes = offeredCodes(cascades, fieldOfColumn(column), heldIn(cascades, row));
+  const codes = availableCodes(cascades, fieldOfColumn(column), cascadeValuesOf(cascades, row));
   const options = Object.entries(type.meta.options).filter(
     ([code]) => !codes || codes.includes(code) || code === row[column],
   );
@@ -48,18 +51,18 @@ function narrowed(type: FieldType, { columns }: RowSet, column: string, row: Gri
 }
 
 /** The control of a form inside a cell. Enter and Tab take the value, Escape leaves the cell unchanged. */
-export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditorProps) {
+export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
   const { name, type: schema } = fieldOf(dataset, column)!;
-  const type = narrowed(typeOfField(schema, name), dataset, column, row);
-  const before = (row[column] ?? null) as CellValue;
+  const type = narrowOptions(typeOfField(schema, name), dataset, column, row);
+  const currentValue = (row[column] ?? null) as CellValue;
   /** A reference is searched by name: the current one is shown as the placeholder of an empty field. */
   const isReference = type.control === 'reference';
-  const first = isReference ? null : fieldValue(schema, before);
-  const [value, setValue] = useState<unknown>(first);
+  const initialValue = isReference ? null : fieldValue(schema, currentValue);
+  const [value, setValue] = useState<unknown>(initialValue);
   const [problem, setProblem] = useState<string>();
 
   useLayoutEffect(() => {
@@ -69,43 +72,43 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
     if (input instanceof HTMLInputElement) input.select();
   }, []);
 
-  const take = (next: unknown, way: Way, label?: string) => {
+  const commit = (next: unknown, direction: ExitDirection, label?: string) => {
     if (isDone.current) return;
-    const isSame = JSON.stringify(next) === JSON.stringify(first);
+    const isSame = JSON.stringify(next) === JSON.stringify(initialValue);
     const read = readCell(dataset, column, next as CellValue);
     if (!isSame && read.problem !== undefined) {
       setProblem(read.problem);
-      if (way === 'away') frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+      if (direction === 'away') frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
     isDone.current = true;
-    if (isSame) onLeave(way);
-    else onTake({ value: read.value, shown: name === column ? read.shown : (label ?? null) }, way);
+    if (isSame) onExit(direction);
+    else onCommit({ value: read.value, shown: name === column ? read.shown : (label ?? null) }, direction);
   };
   const press = (event: KeyboardEvent) => {
     // Keys in the editor are not for the table; an open drop-down handles them itself.
     event.stopPropagation();
-    const ways = WAY_OF[event.key];
+    const directions = EXIT_DIRECTIONS[event.key];
     const isList = isOpen(event.target) && type.control !== 'tags';
     if (event.key === 'Escape' && !isList) {
       isDone.current = true;
-      onLeave('stay');
-    } else if (!ways || event.nativeEvent.isComposing || event.defaultPrevented) return;
-    else if (event.key === 'Enter' && (isList || (needsEnter(event.target) && !event.ctrlKey))) return;
-    else take(value, ways[event.shiftKey ? 1 : 0]);
+      onExit('stay');
+    } else if (!directions || event.nativeEvent.isComposing || event.defaultPrevented) return;
+    else if (event.key === 'Enter' && (isList || (usesEnterKey(event.target) && !event.ctrlKey))) return;
+    else commit(value, directions[event.shiftKey ? 1 : 0]);
     event.preventDefault();
   };
   const blur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     const to = relatedTarget instanceof Element ? relatedTarget : null;
     // A drop-down is rendered elsewhere in the page but belongs to the control.
     if (currentTarget.contains(to) || to?.closest('[data-portal]') || !document.hasFocus()) return;
-    take(value, 'away');
+    commit(value, 'away');
   };
 
   const set = (next: unknown) => {
     setValue(next);
     setProblem(undefined);
-    if (type.control === 'enum' || type.control === 'yes-no') take(next, 'stay');
+    if (type.control === 'enum' || type.control === 'yes-no') commit(next, 'stay');
   };
   const input = {
     id,
@@ -114,11 +117,11 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
     error: problem,
     // The text of a problem is shown below the cell, over the next rows.
     errorProps: { className: classes.problem, role: 'alert' },
-    placeholder: isReference && before !== null ? String(before) : undefined,
+    placeholder: isReference && currentValue !== null ? String(currentValue) : undefined,
     onBlur: () => undefined,
     onFocus: () => undefined,
   };
-  const Control = HERE[type.control] ?? CONTROLS[type.control];
+  const Control = EAGER_CONTROLS[type.control] ?? CONTROLS[type.control];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the control inside
     <div ref={frame} className={classes.editor} data-editor data-control={type.control} onKeyDown={press} onBlur={blur}>
@@ -128,7 +131,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
             {...input}
             list={String(type.meta.reference)}
             value={(value as string | null) || null}
-            onChange={(chosen, option) => chosen && take(chosen, 'stay', option?.label)}
+            onChange={(chosen, option) => chosen && commit(chosen, 'stay', option?.label)}
           />
         ) : (
           <Control input={input} type={type} value={value} set={set} />

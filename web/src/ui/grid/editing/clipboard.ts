@@ -6,7 +6,7 @@ export function cellsOf(text: string): string[][] {
   const lines: string[][] = [[]];
   // A spreadsheet ends its last line as well.
   for (const [, quoted, bare = '', end] of text.replace(/(\r\n?|\n)$/, '').matchAll(CELL)) {
-    lines.at(-1)!.push(plain(quoted?.replaceAll('""', '"') ?? bare));
+    lines.at(-1)!.push(unescapeFormula(quoted?.replaceAll('""', '"') ?? bare));
     if (end === '') break;
     if (end !== '\t') lines.push([]);
   }
@@ -14,6 +14,7 @@ export function cellsOf(text: string): string[][] {
   return lines.map((line) => [...line, ...Array<string>(width - line.length).fill('')]);
 }
 
-const BEGINS_A_FORMULA = '=+-@\t\r\n';
+const FORMULA_STARTS = '=+-@\t\r\n';
 /** Removes the apostrophe that keeps a copied cell from being a formula. */
-const plain = (cell: string) => (cell[0] === "'" && BEGINS_A_FORMULA.includes(cell[1] ?? ' ') ? cell.slice(1) : cell);
+const unescapeFormula = (cell: string) =>
+  cell[0] === "'" && FORMULA_STARTS.includes(cell[1] ?? ' ') ? cell.slice(1) : cell;

@@ -1,5 +1,5 @@
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
-import type { RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
+import type { RejectedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 
 /** A cell with the value that it shows immediately. */
@@ -16,10 +16,10 @@ export interface Mark {
 }
 export type Marks = Readonly<Record<string, Mark>>;
 
-interface Edited {
+interface EditedRow {
   /** The row of the last server reply; before that the original one. */
   row: GridRow;
-  pending: Map<string, { value: CellValue; turn: number }>;
+  pending: Map<string, { value: CellValue; editId: number }>;
   marks: Marks;
   shown?: { of: GridRow; loaded: GridRow; row: GridRow } | undefined;
 }
@@ -29,7 +29,7 @@ const age = ({ version, scope_version }: GridRow) => Number(version ?? 0) + Numb
 
 /** The rows edited since the grid was opened, which may be newer than the loaded ones. */
 export class EditedRows {
-  #rows = new Map<string, Edited>();
+  #rows = new Map<string, EditedRow>();
   #listeners = new Set<() => void>();
   #version = 0;
   #turn = 0;
@@ -69,7 +69,7 @@ export class EditedRows {
     this.#turn += 1;
     for (const { row, column, shown } of edits) {
       const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
-      edited.pending.set(column, { value: shown, turn: this.#turn });
+      edited.pending.set(column, { value: shown, editId: this.#turn });
       this.#mark(edited, column, { state: 'saving' });
       this.#rows.set(row.id, edited);
     }
@@ -78,23 +78,23 @@ export class EditedRows {
   }
 
   /** Applies the server's reply: saved cells stay, rejected cells are reset and show the reason. */
-  end(turn: number, edits: readonly CellEdit[], saved: readonly SavedRow[], refused: readonly RefusedCell[]): void {
+  end(editId: number, edits: readonly CellEdit[], saved: readonly SavedRow[], refused: readonly RejectedCell[]): void {
     for (const { id, row } of saved) this.#take(id, row);
     for (const { id, row } of refused) if (row) this.#take(id, row);
-    const why = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
+    const messages = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
     for (const { row, column } of edits) {
       const edited = this.#rows.get(row.id);
       // A later edit of the same cell is still pending.
-      if (!edited || edited.pending.get(column)?.turn !== turn) continue;
+      if (!edited || edited.pending.get(column)?.editId !== editId) continue;
       edited.pending.delete(column);
-      const message = why.get(`${row.id} ${column}`);
+      const message = messages.get(`${row.id} ${column}`);
       this.#mark(edited, column, message === undefined ? { state: 'saved' } : { state: 'refused', message });
     }
     this.#changed();
   }
 
   /** Shows why a cell cannot be edited. */
-  tellLocked(row: GridRow, column: string, message: string): void {
+  showLocked(row: GridRow, column: string, message: string): void {
     const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
     this.#mark(edited, column, { state: 'locked', message });
     this.#rows.set(row.id, edited);
@@ -102,7 +102,7 @@ export class EditedRows {
   }
 
   /** Removes temporary marks from cells; those of rejected cells stay. */
-  forget(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
+  clearMarks(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
     for (const { row, column } of cells) {
       const edited = this.#rows.get(row.id);
       const state = edited?.marks[column]?.state;
@@ -117,7 +117,7 @@ export class EditedRows {
     if (edited && row) this.#rows.set(id, { ...edited, row: row as GridRow, shown: undefined });
   }
 
-  #mark(edited: Edited, column: string, mark: Mark | undefined): void {
+  #mark(edited: EditedRow, column: string, mark: Mark | undefined): void {
     const { [column]: _, ...others } = edited.marks;
     edited.marks = mark ? { ...others, [column]: mark } : others;
     edited.shown = undefined;

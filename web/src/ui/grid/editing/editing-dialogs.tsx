@@ -8,7 +8,7 @@ import type { Dialog, Editing } from './use-editing.tsx';
 /** The dialogs of editing over the table. */
 export function EditingDialogs({ dialog, editing }: { dialog: Dialog; editing: Editing }) {
   const { t } = useTranslation();
-  const { closeDialog, carryOut } = editing;
+  const { closeDialog, applyPlan } = editing;
   if (dialog.kind === 'checking') {
     return (
       <Modal opened title={t('cells.paste.title')} onClose={closeDialog}>
@@ -18,6 +18,6 @@ export function EditingDialogs({ dialog, editing }: { dialog: Dialog; editing: E
     );
   }
   if (dialog.kind === 'preview')
-    return <PastePreview plan={dialog.plan} onPaste={() => carryOut(dialog.plan)} onCancel={closeDialog} />;
+    return <PastePreview plan={dialog.plan} onPaste={() => applyPlan(dialog.plan)} onCancel={closeDialog} />;
   return <CellHistory row={dialog.row} column={dialog.column} onClose={closeDialog} />;
 }

@@ -26,11 +26,11 @@ function localEdits() {
     return result;
   };
   const editing: CellEditing = {
-    lockedBecause: () => undefined,
+    lockReason: () => undefined,
     check: async () => [],
     save,
     versionOf: ({ version }) => Number(version),
-    most: 100,
+    maxCells: 100,
   };
   const edits = new Edits(editing);
   const loaded = { ...rows.get('a')! };
@@ -87,13 +87,13 @@ test('undoes and redoes own changes and keeps later ones of other users', async 
   const { edits, rows, set, seen, byAnotherUser } = localEdits();
   await set('city', 'Leeds');
   await set('postcode', 'LS1');
-  await edits.turn('undo');
-  await edits.turn('undo');
+  await edits.applyHistory('undo');
+  await edits.applyHistory('undo');
   expect(rows.get('a')).toMatchObject({ city: 'York', postcode: '' });
-  await edits.turn('redo');
+  await edits.applyHistory('redo');
   expect(seen()).toMatchObject({ city: 'Leeds', postcode: '' });
   byAnotherUser('city', 'Hull');
-  await edits.turn('undo');
+  await edits.applyHistory('undo');
   expect(rows.get('a')!.city).toBe('Hull');
   expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
@@ -104,7 +104,7 @@ test('undoes a given step only while it is the last one', async () => {
   await set('name', 'Later');
   await edits.undo(first);
   expect(rows.get('a')).toMatchObject({ city: 'Leeds', name: 'Later' });
-  await edits.turn('undo');
+  await edits.applyHistory('undo');
   await edits.undo(first);
   expect(rows.get('a')!.city).toBe('York');
   const refused = await set('city', 'bad');

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
-import type { CellChange, RefusedCell } from '@leadwright/contract/features/grid-cells';
+import type { CellChange, RejectedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
@@ -12,13 +12,13 @@ import { type CellEdit, EditedRows } from './edited-rows.ts';
 import { type ChangedCell, EMPTY, pushStep, type Step, stepHistory } from './history.ts';
 
 /** The time for which a saved cell shows its tick. */
-const TICK_MS = 2_500;
-const LOCKED_MS = 5_000;
+const SAVED_MARK_MS = 2_500;
+const LOCKED_MARK_MS = 5_000;
 
-const asCell = (value: unknown) => (value ?? null) as CellValue;
+const toCellValue = (value: unknown) => (value ?? null) as CellValue;
 
 /** Returns whether it handles a single rejected cell itself. */
-export type OnRefused = (cell: RefusedCell, value: CellValue) => boolean;
+export type OnRefused = (cell: RejectedCell, value: CellValue) => boolean;
 
 /** The edits in a grid since it was opened: shown immediately, saved one after the other, and undone. */
 export class Edits {
@@ -39,15 +39,15 @@ export class Edits {
   changesOf(edits: readonly CellEdit[]): CellChange[] {
     return edits.map(({ row, column, value }) => {
       const now = this.rows.shown(row);
-      return { id: row.id, version: this.editing.versionOf(now, column), column, value, was: asCell(now[column]) };
+      return { id: row.id, version: this.editing.versionOf(now, column), column, value, was: toCellValue(now[column]) };
     });
   }
 
   /** Shows at the cell why it cannot be edited. */
-  tellLocked(row: GridRow, column: string, why: string): void {
+  showLocked(row: GridRow, column: string, why: string): void {
     this.announcement = why;
-    this.rows.tellLocked(row, column, why);
-    setTimeout(() => this.rows.forget([{ row, column }]), LOCKED_MS);
+    this.rows.showLocked(row, column, why);
+    setTimeout(() => this.rows.clearMarks([{ row, column }]), LOCKED_MARK_MS);
   }
 
   /** Changes cells as one step that can be undone; returns the saved part of it. */
@@ -61,75 +61,77 @@ export class Edits {
   async undo(step: Step): Promise<void> {
     await this.#last;
     if (this.#history.done.at(-1) !== step) return notifyDone(t('cells.changedSince'));
-    return this.turn('undo');
+    return this.applyHistory('undo');
   }
 
-  async turn(way: 'undo' | 'redo'): Promise<void> {
+  async applyHistory(direction: 'undo' | 'redo'): Promise<void> {
     // A change that is still being saved is the first to be undone.
     await this.#last;
-    const turning = stepHistory(this.#history, way);
-    if (!turning) return notifyDone(t(way === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
-    const edits = turning.step.flatMap(({ id, column, before, after }) => {
+    const historyStep = stepHistory(this.#history, direction);
+    if (!historyStep) return notifyDone(t(direction === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
+    const edits = historyStep.step.flatMap(({ id, column, before, after }) => {
       const row = this.rows.edited(id);
       return row ? [{ row, column, value: after, shown: after, was: before }] : [];
     });
-    this.#history = turning.after(await this.#save(edits, 'cells.notUndone'));
+    this.#history = historyStep.after(await this.#save(edits, 'cells.notUndone'));
   }
 
   /** Saves one after the other, so that each builds on the result of the one before. */
   #save(
     edits: readonly (CellEdit & { was?: CellValue })[],
-    refusal: 'cells.refused' | 'cells.notUndone',
+    messageKey: 'cells.refused' | 'cells.notUndone',
   ): Promise<Step> {
     // The previous value of an undone cell is the one that the step left, not the current one.
     const changes = this.changesOf(edits).map((change, i) => ({ ...change, was: edits[i]!.was ?? change.was }));
-    const turn = this.rows.begin(edits);
-    const saving = this.#last.then(() => this.#send(turn, edits, changes, refusal));
+    const editId = this.rows.begin(edits);
+    const saving = this.#last.then(() => this.#send(editId, edits, changes, messageKey));
     this.#last = saving;
     return saving;
   }
 
   async #send(
-    turn: number,
+    editId: number,
     edits: readonly CellEdit[],
     changes: CellChange[],
-    refusal: 'cells.refused' | 'cells.notUndone',
+    messageKey: 'cells.refused' | 'cells.notUndone',
   ): Promise<Step> {
     try {
-      const fresh = changes.map((change, i) => ({
+      const latestChanges = changes.map((change, i) => ({
         ...change,
         version: Math.max(change.version, this.editing.versionOf(this.rows.shown(edits[i]!.row), change.column)),
       }));
-      const { saved, refused } = await this.editing.save(fresh);
+      const { saved, refused } = await this.editing.save(latestChanges);
       const count = edits.length - refused.length;
       if (count > 0) this.announcement = t('cells.savedCells', { count, formatted: formatCount(count) });
-      this.rows.end(turn, edits, saved, refused);
-      setTimeout(() => this.rows.forget(edits), TICK_MS);
-      const [alone] = edits.length === 1 && refusal === 'cells.refused' ? refused : [];
-      const isAnswered = alone !== undefined && this.#onRefused(alone, edits[0]!.value);
-      if (isAnswered) this.rows.forget(edits, { refused: true });
-      else if (refused.length > 0) showRefused(refused, refusal);
+      this.rows.end(editId, edits, saved, refused);
+      setTimeout(() => this.rows.clearMarks(edits), SAVED_MARK_MS);
+      const [onlyRefused] = edits.length === 1 && messageKey === 'cells.refused' ? refused : [];
+      const isHandled = onlyRefused !== undefined && this.#onRefused(onlyRefused, edits[0]!.value);
+      if (isHandled) this.rows.clearMarks(edits, { refused: true });
+      else if (refused.length > 0) showRefused(refused, messageKey);
       const rows = new Map(saved.map((one) => [one.id, one]));
-      const bad = new Set(refused.map(({ id, column }) => `${id} ${column}`));
-      return fresh.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
+      const refusedKeys = new Set(refused.map(({ id, column }) => `${id} ${column}`));
+      return latestChanges.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
         const now = rows.get(id);
-        if (!now || bad.has(`${id} ${column}`)) return [];
-        return [{ id, column, version: now.version, before: was, after: now.row ? asCell(now.row[column]) : value }];
+        if (!now || refusedKeys.has(`${id} ${column}`)) return [];
+        return [
+          { id, column, version: now.version, before: was, after: now.row ? toCellValue(now.row[column]) : value },
+        ];
       });
     } catch (error) {
       // Nothing was saved: every cell is reset and can be edited again.
       const { text } = explain(error);
       const all = changes.map(({ id, column }) => ({ id, column, message: text, code: 'unavailable' as const }));
-      this.rows.end(turn, edits, [], all);
+      this.rows.end(editId, edits, [], all);
       notifyFailure(error);
       return [];
     }
   }
 }
 
-function showRefused(refused: RefusedCell[], refusal: 'cells.refused' | 'cells.notUndone'): void {
+function showRefused(refused: RejectedCell[], messageKey: 'cells.refused' | 'cells.notUndone'): void {
   const count = refused.length;
   const message = [...new Set(refused.map((cell) => cell.message))].slice(0, 3).join(' ');
-  const title = t(refusal, { count, formatted: formatCount(count) });
+  const title = t(messageKey, { count, formatted: formatCount(count) });
   notifications.show({ color: 'danger', title, message, autoClose: 10_000, role: 'alert' });
 }

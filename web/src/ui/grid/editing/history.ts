@@ -40,17 +40,17 @@ const inverse = (step: Step): Step =>
  */
 export function stepHistory(
   { done, undone }: History,
-  way: 'undo' | 'redo',
+  direction: 'undo' | 'redo',
 ): { step: Step; after: (saved: Step) => History } | undefined {
-  const [from, to] = way === 'undo' ? [done, undone] : [undone, done];
+  const [from, to] = direction === 'undo' ? [done, undone] : [undone, done];
   const last = from.at(-1);
   if (!last) return undefined;
   return {
     step: inverse(last),
     after: (saved) => {
-      const left = from.slice(0, -1);
-      const more = saved.length > 0 ? [...to, saved] : to;
-      return way === 'undo' ? { done: left, undone: more } : { done: more, undone: left };
+      const remaining = from.slice(0, -1);
+      const extended = saved.length > 0 ? [...to, saved] : to;
+      return direction === 'undo' ? { done: remaining, undone: extended } : { done: extended, undone: remaining };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { CascadeLink, RecordValues } from '@leadwright/contract/cascades/links';
 import { customColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
-import { endsOf } from '../linked-columns.ts';
+import { cascadeFieldsOf } from '../linked-columns.ts';
 
 /** Returns all cascades of the rows. */
-export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
+export const cascadesOf = ({ columns }: RowSet): CascadeLink[] => [
   ...new Map(
     Object.values(columns)
       .flatMap(({ cascades = [] }) => cascades)
@@ -13,5 +13,5 @@ export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
 ];
 
 /** Returns the values of a row in the fields of its cascades. */
-export const heldIn = (links: readonly CascadeLink[], row: GridRow): RecordValues =>
-  Object.fromEntries(endsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));
+export const cascadeValuesOf = (links: readonly CascadeLink[], row: GridRow): RecordValues =>
+  Object.fromEntries(cascadeFieldsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));

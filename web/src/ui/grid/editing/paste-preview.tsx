@@ -16,7 +16,7 @@ interface PastePreviewProps {
 /** The preview of a paste: how much changes, and which cells cannot be pasted and why. */
 export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   const { t } = useTranslation();
-  const { edits, wrong, same, outside } = plan;
+  const { edits, invalid, same, outside } = plan;
   const rows = new Set(edits.map(({ row }) => row.id)).size;
   const counted = (count: number) => ({ count, formatted: formatCount(count) });
   return (
@@ -28,15 +28,15 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
           </List.Item>
           {same > 0 && <List.Item>{t('cells.paste.same', counted(same))}</List.Item>}
           {outside > 0 && <List.Item>{t('cells.paste.outside', counted(outside))}</List.Item>}
-          {wrong.length > 0 && <List.Item>{t('cells.paste.wrong', counted(wrong.length))}</List.Item>}
+          {invalid.length > 0 && <List.Item>{t('cells.paste.wrong', counted(invalid.length))}</List.Item>}
         </List>
-        {wrong.length > 0 && <WrongCells wrong={wrong} />}
+        {invalid.length > 0 && <InvalidCells invalid={invalid} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {t('forms.cancel')}
           </Button>
           <Button disabled={edits.length === 0} onClick={onPaste} data-autofocus>
-            {t(wrong.length > 0 || outside > 0 ? 'cells.paste.good' : 'cells.paste.all')}
+            {t(invalid.length > 0 || outside > 0 ? 'cells.paste.good' : 'cells.paste.all')}
           </Button>
         </Group>
       </Stack>
@@ -44,10 +44,10 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   );
 }
 
-function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
+function InvalidCells({ invalid }: Pick<Plan, 'invalid'>) {
   const { t } = useTranslation();
   const { columns } = useGrid().dataset;
-  const more = wrong.length - MAX_LISTED;
+  const hiddenCount = invalid.length - MAX_LISTED;
   return (
     <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
@@ -60,7 +60,7 @@ function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {wrong.slice(0, MAX_LISTED).map(({ row, column, value, message }) => (
+          {invalid.slice(0, MAX_LISTED).map(({ row, column, value, message }) => (
             <Table.Tr key={`${row} ${column}`}>
               <Table.Td>{formatCount(row + 1)}</Table.Td>
               <Table.Td>{columns[column]?.label ?? column}</Table.Td>
@@ -70,9 +70,9 @@ function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
           ))}
         </Table.Tbody>
       </Table>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <Text size="sm" c="dimmed">
-          {t('cells.paste.more', { count: more, formatted: formatCount(more) })}
+          {t('cells.paste.more', { count: hiddenCount, formatted: formatCount(hiddenCount) })}
         </Text>
       )}
     </ScrollArea.Autosize>

@@ -5,14 +5,14 @@ export interface Range {
   columns: readonly string[];
 }
 
-interface PlacedText {
+interface TargetText {
   row: number;
   column: string;
   text: string;
 }
 
-export interface Placed {
-  cells: PlacedText[];
+export interface PasteTarget {
+  cells: TargetText[];
   /** The target cells, which become the selection. */
   range: Range;
   /** The number of texts without a row or column. */
@@ -28,7 +28,7 @@ export function pasteTarget(
   range: Range,
   names: readonly string[],
   rowCount: number,
-): Placed {
+): PasteTarget {
   const [height, width] = [texts.length, texts[0]?.length ?? 0];
   const selected = { rows: range.bottom - range.top + 1, columns: range.columns.length };
   const isTiled = selected.rows % height === 0 && selected.columns % width === 0;
@@ -36,7 +36,7 @@ export function pasteTarget(
   const first = names.indexOf(range.columns[0] ?? '');
   const columns = first < 0 ? [] : names.slice(first, first + size.columns);
   const bottom = Math.min(range.top + size.rows, rowCount) - 1;
-  const cells: PlacedText[] = [];
+  const cells: TargetText[] = [];
   for (let row = range.top; row <= bottom; row += 1) {
     const line = texts[(row - range.top) % height]!;
     columns.forEach((column, i) => {

@@ -1,6 +1,6 @@
 import { accountFields, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
-import { checkPaste, withRefused } from './plan.ts';
+import { checkPaste, withServerRejections } from './plan.ts';
 
 const dataset = { ...allDbAccounts, record: { name: 'accounts', fields: accountFields } };
 const rows = new Map([
@@ -17,19 +17,19 @@ const rows = new Map([
   ],
   [4, { id: 'b', version: null, head_office_city: '' }],
 ]);
-const lockedBecause = (row: Record<string, unknown>, column: string) =>
+const lockReason = (row: Record<string, unknown>, column: string) =>
   column === 'completeness' ? 'No column to edit.' : row.version === null ? 'No row to edit.' : undefined;
 const plan = (...cells: [row: number, column: string, value: string][]) =>
   checkPaste(
     dataset,
-    { lockedBecause },
+    { lockReason },
     rows,
     cells.map(([row, column, value]) => ({ row, column, value })),
     2,
   );
 
 test('sorts cells into changes, unchanged, wrong and outside', () => {
-  const { edits, wrong, same, outside } = plan(
+  const { edits, invalid, same, outside } = plan(
     [3, 'head_office_city', ' Hull '],
     [3, 'register_status', 'in LIQUIDATION'],
     [3, 'sic_codes', '25730'],
@@ -44,7 +44,7 @@ test('sorts cells into changes, unchanged, wrong and outside', () => {
     ['register_status', 'liquidation', 'liquidation'],
     ['vertical_label', 'Machine tools', 'Machine tools'],
   ]);
-  expect(wrong.map(({ row, column, message }) => [row, column, message])).toEqual([
+  expect(invalid.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'website', 'Use at most 300 characters.'],
     [3, 'completeness', 'No column to edit.'],
     [4, 'head_office_city', 'No row to edit.'],
@@ -55,7 +55,7 @@ test('sorts cells into changes, unchanged, wrong and outside', () => {
 test('marks cells that the server rejects as wrong and does not paste them', () => {
   const first = plan([3, 'head_office_city', 'Hull'], [3, 'vertical_label', 'Nothing']);
   const refused = [{ id: 'a', column: 'vertical_label', message: 'Choose one.', code: 'invalid_input' as const }];
-  const { edits, wrong } = withRefused(first, rows, refused);
+  const { edits, invalid } = withServerRejections(first, rows, refused);
   expect(edits.map(({ column }) => column)).toEqual(['head_office_city']);
-  expect(wrong).toMatchObject([{ row: 3, column: 'vertical_label', value: 'Nothing', message: 'Choose one.' }]);
+  expect(invalid).toMatchObject([{ row: 3, column: 'vertical_label', value: 'Nothing', message: 'Choose one.' }]);
 });

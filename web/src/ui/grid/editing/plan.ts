@@ -1,9 +1,9 @@
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
-import type { RefusedCell } from '@leadwright/contract/features/grid-cells';
+import type { RejectedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import type { CellEditing } from './cell-editing.ts';
 import type { CellEdit } from './edited-rows.ts';
-import { readCell, shows } from './read-cell.ts';
+import { readCell, showsValue } from './read-cell.ts';
 
 /** A value for the cell in a row and a column. */
 export interface RequestedCell {
@@ -12,14 +12,14 @@ export interface RequestedCell {
   value: CellValue;
 }
 
-interface WrongCell extends RequestedCell {
+interface InvalidCell extends RequestedCell {
   message: string;
 }
 
 /** The result of checking many values for many cells. */
 export interface Plan {
   edits: CellEdit[];
-  wrong: WrongCell[];
+  invalid: InvalidCell[];
   /** The number of cells that already show their value. */
   same: number;
   /** The number of values without a cell in the table. */
@@ -29,12 +29,12 @@ export interface Plan {
 /** Checks every cell with the rules known here; the server may reject more. */
 export function checkPaste(
   dataset: RowSet,
-  { lockedBecause }: Pick<CellEditing, 'lockedBecause'>,
+  { lockReason }: Pick<CellEditing, 'lockReason'>,
   rows: ReadonlyMap<number, GridRow>,
   cells: readonly RequestedCell[],
   outside: number,
 ): Plan {
-  const plan: Plan = { edits: [], wrong: [], same: 0, outside };
+  const plan: Plan = { edits: [], invalid: [], same: 0, outside };
   for (const cell of cells) {
     const row = rows.get(cell.row);
     if (!row) {
@@ -42,29 +42,33 @@ export function checkPaste(
       continue;
     }
     const { value, shown, problem } = readCell(dataset, cell.column, cell.value);
-    const message = lockedBecause(row, cell.column) ?? problem;
-    if (shows(row, cell.column, shown)) plan.same += 1;
-    else if (message !== undefined) plan.wrong.push({ ...cell, message });
+    const message = lockReason(row, cell.column) ?? problem;
+    if (showsValue(row, cell.column, shown)) plan.same += 1;
+    else if (message !== undefined) plan.invalid.push({ ...cell, message });
     else plan.edits.push({ row, column: cell.column, value, shown });
   }
   return plan;
 }
 
 /** Returns the plan without the cells that the server would reject. */
-export function withRefused(plan: Plan, rows: ReadonlyMap<number, GridRow>, refused: readonly RefusedCell[]): Plan {
+export function withServerRejections(
+  plan: Plan,
+  rows: ReadonlyMap<number, GridRow>,
+  refused: readonly RejectedCell[],
+): Plan {
   if (refused.length === 0) return plan;
   const numbers = new Map([...rows].map(([at, { id }]) => [id, at]));
-  const why = new Map(refused.map(({ id, column, message }) => [`${id} ${column}`, message]));
+  const messages = new Map(refused.map(({ id, column, message }) => [`${id} ${column}`, message]));
   const keyOf = ({ row, column }: CellEdit) => `${row.id} ${column}`;
-  const wrong = plan.edits
-    .filter((edit) => why.has(keyOf(edit)))
-    .map((edit): WrongCell => {
+  const invalid = plan.edits
+    .filter((edit) => messages.has(keyOf(edit)))
+    .map((edit): InvalidCell => {
       const { row, column, value } = edit;
-      return { row: numbers.get(row.id) ?? 0, column, value, message: why.get(keyOf(edit))! };
+      return { row: numbers.get(row.id) ?? 0, column, value, message: messages.get(keyOf(edit))! };
     });
   return {
     ...plan,
-    edits: plan.edits.filter((edit) => !why.has(keyOf(edit))),
-    wrong: [...plan.wrong, ...wrong].sort((a, b) => a.row - b.row),
+    edits: plan.edits.filter((edit) => !messages.has(keyOf(edit))),
+    invalid: [...plan.invalid, ...invalid].sort((a, b) => a.row - b.row),
   };
 }

@@ -1,4 +1,4 @@
-import { choiceOf, editedField, fieldValue } from '@leadwright/contract/cells/cell-field';
+import { editableField, fieldValue, findChoice } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
@@ -14,19 +14,19 @@ export interface ReadCell {
 }
 
 /** Returns the field that a column edits. */
-export const fieldOf = ({ columns, record }: RowSet, column: string) => editedField(columns[column], record);
+export const fieldOf = ({ columns, record }: RowSet, column: string) => editableField(columns[column], record);
 
 /** Returns whether a cell already shows a value; empty values are equal, whichever way they are written. */
-export function shows(row: GridRow, column: string, value: CellValue): boolean {
-  const plain = (one: unknown) =>
+export function showsValue(row: GridRow, column: string, value: CellValue): boolean {
+  const normalise = (one: unknown) =>
     JSON.stringify(one === '' || (Array.isArray(one) && one.length === 0) ? null : (one ?? null));
-  return plain(row[column]) === plain(value);
+  return normalise(row[column]) === normalise(value);
 }
 
 /** Converts user input: a label in the user's language, a number with their decimal separator, a day in their order. */
-function withoutLanguage({ kind, values }: GridColumn, value: CellValue): CellValue {
+function parseLocalInput({ kind, values }: GridColumn, value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
-  if (values) return choiceOf(values, value.trim()) ?? value;
+  if (values) return findChoice(values, value.trim()) ?? value;
   if (kind === 'date') return isoDate(value);
   if (kind !== 'number') return value;
   const { thousandSeparator, decimalSeparator } = numberSeparators();
@@ -38,18 +38,18 @@ export function readCell(dataset: RowSet, column: string, input: CellValue): Rea
   const field = fieldOf(dataset, column);
   const described = dataset.columns[column];
   if (!field || !described) return { value: input, shown: input };
-  const value = withoutLanguage(described, input);
+  const value = parseLocalInput(described, input);
   const parsed = fieldValue(field.type, value) as CellValue;
   // Only the server can resolve the name of another record.
   const isName = Boolean(metaOf(field.type, field.name).reference) && typeof parsed === 'string' && parsed !== '';
   const [problem] = isName
     ? []
     : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: parsed }));
-  return { value, shown: shownAs(described, parsed), problem };
+  return { value, shown: toGridValue(described, parsed), problem };
 }
 
 /** Returns a value as a grid shows it: lists in one line for a text column, and booleans as values of a set. */
-function shownAs({ many }: GridColumn, parsed: CellValue): CellValue {
+function toGridValue({ many }: GridColumn, parsed: CellValue): CellValue {
   if (Array.isArray(parsed)) return many ? parsed : parsed.join(', ');
   return typeof parsed === 'boolean' ? String(parsed) : parsed;
 }

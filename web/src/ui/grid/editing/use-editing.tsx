@@ -5,21 +5,21 @@ import { type ClipboardEvent, useEffect, useState, useSyncExternalStore } from '
 import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { formatCount } from '../../format.ts';
 import type { Blocks } from '../cells/blocks.ts';
-import { leadingColumn, TICKS } from '../cells/columns.ts';
-import { HEADER, only } from '../cells/selection.ts';
+import { CHECKBOX_COLUMN, leadingColumn } from '../cells/columns.ts';
+import { HEADER, singleCell } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import { useGrid } from '../use-grid.ts';
-import type { CellEditor, Way } from './cell-editor.tsx';
+import type { CellEditor, ExitDirection } from './cell-editor.tsx';
 import { cellsOf } from './clipboard.ts';
 import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
-import { filledDown, filledTo, type RowCopy } from './fill.ts';
+import { type RowCopy, rowCopiesDown, rowCopiesTo } from './fill.ts';
 import { pasteTarget } from './paste.ts';
 import type { Plan, RequestedCell } from './plan.ts';
 
 /** A paste with more cells than this is previewed first. */
-const MAX_UNSEEN = 50;
-const MAX_MS = 60_000;
+const MAX_WITHOUT_PREVIEW = 50;
+const LOAD_TIMEOUT_MS = 60_000;
 
 /** The cell whose editor is open. */
 export interface OpenEditor {
@@ -33,7 +33,7 @@ export type Dialog =
   | { kind: 'preview'; plan: Plan }
   | { kind: 'history'; row: GridRow; column: string };
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 /**
  * Loads the editor when the table is entered, so that it is ready before the first key that opens it and receives the
@@ -54,43 +54,53 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const [dialog, setDialog] = useState<Dialog>();
   const [isEntered, setEntered] = useState(false);
   const Editor = useEditor(isEntered && edits !== undefined);
-  useSyncExternalStore(edits?.rows.subscribe ?? never, edits?.rows.version ?? (() => 0));
+  useSyncExternalStore(edits?.rows.subscribe ?? noSubscription, edits?.rows.version ?? (() => 0));
   const { selection, rectangle, names, activeRow, select } = cells;
   const { row: at, column } = selection.active;
 
   /** The column links to the record: Enter opens it, and letters are row keys, as in a read-only list. */
-  const leads = openHref !== undefined && column === leadingColumn(names);
-  const reasonOf = (kept: Edits) => (activeRow ? kept.editing.lockedBecause(activeRow, column) : undefined);
-  const isCell = at !== HEADER && column !== TICKS && activeRow !== undefined;
+  const isLinkColumn = openHref !== undefined && column === leadingColumn(names);
+  const lockReasonOf = (activeEdits: Edits) =>
+    activeRow ? activeEdits.editing.lockReason(activeRow, column) : undefined;
+  const isCell = at !== HEADER && column !== CHECKBOX_COLUMN && activeRow !== undefined;
 
-  const rowsBetween = async (kept: Edits, top: number, bottom: number) => {
+  const rowsBetween = async (activeEdits: Edits, top: number, bottom: number) => {
     const rows = new Map<number, GridRow>();
     let next = top;
-    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(MAX_MS))) {
-      for (const row of block) rows.set(next++, kept.rows.shown(row));
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LOAD_TIMEOUT_MS))) {
+      for (const row of block) rows.set(next++, activeEdits.rows.shown(row));
     }
     return rows;
   };
 
   /** Changes cells directly, or shows a preview first. */
-  const apply = async (kept: Edits, count: number, find: () => Promise<[RequestedCell[], Map<number, GridRow>]>) => {
-    if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
+  const apply = async (
+    activeEdits: Edits,
+    count: number,
+    find: () => Promise<[RequestedCell[], Map<number, GridRow>]>,
+  ) => {
+    if (count > activeEdits.editing.maxCells)
+      return notifyDone(t('cells.tooMany', { maximum: formatCount(activeEdits.editing.maxCells) }));
     try {
-      if (count > MAX_UNSEEN) setDialog({ kind: 'checking' });
+      if (count > MAX_WITHOUT_PREVIEW) setDialog({ kind: 'checking' });
       // Loaded on demand with the rules of all kinds of field, which a read-only grid does not need.
-      const [{ checkPaste, withRefused }, [requested, rows]] = await Promise.all([import('./plan.ts'), find()]);
-      const first = checkPaste(dataset, kept.editing, rows, requested, count - requested.length);
-      const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
-      const plan = withRefused(first, rows, refused);
-      if (count > MAX_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
-      await kept.change(plan.edits);
+      const [{ checkPaste, withServerRejections }, [requested, rows]] = await Promise.all([
+        import('./plan.ts'),
+        find(),
+      ]);
+      const first = checkPaste(dataset, activeEdits.editing, rows, requested, count - requested.length);
+      const refused = first.edits.length > 0 ? await activeEdits.editing.check(activeEdits.changesOf(first.edits)) : [];
+      const plan = withServerRejections(first, rows, refused);
+      if (count > MAX_WITHOUT_PREVIEW || plan.invalid.length > 0 || plan.outside > 0)
+        return setDialog({ kind: 'preview', plan });
+      await activeEdits.change(plan.edits);
     } catch (error) {
       setDialog(undefined);
       notifyFailure(error);
     }
   };
 
-  const paste = (kept: Edits, text: string) => {
+  const paste = (activeEdits: Edits, text: string) => {
     const {
       cells: texts,
       range,
@@ -98,7 +108,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     } = pasteTarget(
       cellsOf(text),
       rectangle,
-      names.filter((name) => name !== TICKS),
+      names.filter((name) => name !== CHECKBOX_COLUMN),
       // An uncounted row may exist: reading the rows shows where the table ends.
       blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
@@ -108,19 +118,19 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       const anchor = { row: top, column: first };
       select({ active: anchor, anchor, head: { row: bottom, column: last } });
     }
-    return apply(kept, texts.length + outside, async () => {
-      const rows = await rowsBetween(kept, top, bottom);
+    return apply(activeEdits, texts.length + outside, async () => {
+      const rows = await rowsBetween(activeEdits, top, bottom);
       return [texts.map(({ row, column, text: value }) => ({ row, column, value })), rows];
     });
   };
 
-  const copyRows = (kept: Edits, copies: RowCopy[]) => {
+  const copyRows = (activeEdits: Edits, copies: RowCopy[]) => {
     const numbers = copies.flatMap(({ from, to }) => [from, to]);
     if (numbers.length === 0) return;
     const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
     const { columns } = rectangle;
-    return apply(kept, copies.length * columns.length, async () => {
-      const rows = await rowsBetween(kept, top, bottom);
+    return apply(activeEdits, copies.length * columns.length, async () => {
+      const rows = await rowsBetween(activeEdits, top, bottom);
       const valueIn = (row: number, name: string) => (rows.get(row)?.[name] ?? null) as CellValue;
       const requested = copies.flatMap(({ from, to }) =>
         columns.map((name) => ({ row: to, column: name, value: valueIn(from, name) })),
@@ -129,27 +139,27 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     });
   };
 
-  const clear = (kept: Edits) => {
+  const clear = (activeEdits: Edits) => {
     const { top, bottom, columns } = rectangle;
-    return apply(kept, (bottom - top + 1) * columns.length, async () => {
-      const rows = await rowsBetween(kept, top, bottom);
+    return apply(activeEdits, (bottom - top + 1) * columns.length, async () => {
+      const rows = await rowsBetween(activeEdits, top, bottom);
       const requested = [...rows.keys()].flatMap((row) => columns.map((name) => ({ row, column: name, value: null })));
       return [requested, rows];
     });
   };
 
-  const start = (kept: Edits) => {
-    const why = reasonOf(kept);
-    if (activeRow && why !== undefined) kept.tellLocked(activeRow, column, why);
+  const start = (activeEdits: Edits) => {
+    const reason = lockReasonOf(activeEdits);
+    if (activeRow && reason !== undefined) activeEdits.showLocked(activeRow, column, reason);
     else setEditor({ row: at, column });
   };
 
-  const go = (way: Way) => {
+  const moveFocus = (direction: ExitDirection) => {
     const last = blocks.rowCount - 1;
     const step = (by: number) =>
       names[Math.min(Math.max(names.indexOf(column) + by, names.indexOf(leadingColumn(names))), names.length - 1)] ??
       column;
-    const ways = {
+    const targets = {
       down: { row: Math.min(at + 1, last), column },
       up: { row: Math.max(at - 1, 0), column },
       next: { row: at, column: step(1) },
@@ -157,20 +167,20 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       stay: { row: at, column },
     };
     setEditor(undefined);
-    if (way !== 'away') select(only(ways[way]));
+    if (direction !== 'away') select(singleCell(targets[direction]));
   };
 
   /** The cascade rules are loaded with the first cascade cell. */
-  const change = async (kept: Edits, edit: CellEdit) => {
-    if (!dataset.columns[edit.column]?.cascades) return kept.change([edit]);
+  const change = async (activeEdits: Edits, edit: CellEdit) => {
+    if (!dataset.columns[edit.column]?.cascades) return activeEdits.change([edit]);
     const { changeLinked } = await import('./change-linked.ts');
-    return changeLinked(dataset, kept, edit);
+    return changeLinked(dataset, activeEdits, edit);
   };
 
-  const take = (edit: { value: CellValue; shown: CellValue }, way: Way) => {
+  const commit = (edit: { value: CellValue; shown: CellValue }, direction: ExitDirection) => {
     const row = editor && blocks.row(editor.row);
     if (row && edits) change(edits, { row: edits.rows.shown(row), column: editor.column, ...edit });
-    go(way);
+    moveFocus(direction);
   };
 
   return {
@@ -180,7 +190,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     dialog,
     closeDialog: () => setDialog(undefined),
     /** Applies the previewed plan. */
-    carryOut: ({ edits: planned }: Plan) => {
+    applyPlan: ({ edits: planned }: Plan) => {
       setDialog(undefined);
       select(selection);
       edits?.change(planned);
@@ -191,7 +201,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       edits && !editor && row === rectangle.bottom && row !== HEADER ? rectangle.columns.at(-1) : undefined,
     /** Opens the editor of the focused cell, if it can be edited. */
     start: (): boolean => {
-      const isOpened = edits !== undefined && isCell && !leads && reasonOf(edits) === undefined;
+      const isOpened = edits !== undefined && isCell && !isLinkColumn && lockReasonOf(edits) === undefined;
       if (isOpened) start(edits);
       return isOpened;
     },
@@ -199,10 +209,12 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       editor?.row === row && shown && Editor
         ? {
             column: editor.column,
-            control: <Editor dataset={dataset} column={editor.column} row={shown} onTake={take} onLeave={go} />,
+            control: (
+              <Editor dataset={dataset} column={editor.column} row={shown} onCommit={commit} onExit={moveFocus} />
+            ),
           }
         : undefined,
-    fillTo: (row: number) => edits && copyRows(edits, filledTo(rectangle, row)),
+    fillTo: (row: number) => edits && copyRows(edits, rowCopiesTo(rectangle, row)),
     paste: (event: ClipboardEvent) => {
       const text = event.clipboardData.getData('text/plain');
       if (!edits || !isCell || text === '') return;
@@ -210,24 +222,25 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       paste(edits, text);
     },
     /**
-     * Handles the keys of editing and returns whether it did; others are for the table. `isTaken`: a letter is a row
+     * Handles the keys of editing and returns whether it did; others are for the table. `isRowKey`: a letter is a row
      * key.
      */
     press: (
       { key, isCommand, isShift, isAlt }: { key: string; isCommand: boolean; isShift: boolean; isAlt: boolean },
-      isTaken: boolean,
+      isRowKey: boolean,
     ): boolean | 'typed' => {
       if (!edits || editor) return false;
       const letter = key.toLowerCase();
-      if (isCommand && (letter === 'z' || letter === 'y')) edits.turn(isShift || letter === 'y' ? 'redo' : 'undo');
+      if (isCommand && (letter === 'z' || letter === 'y'))
+        edits.applyHistory(isShift || letter === 'y' ? 'redo' : 'undo');
       else if (!isCell) return false;
-      else if (isCommand && letter === 'd') copyRows(edits, filledDown(rectangle));
+      else if (isCommand && letter === 'd') copyRows(edits, rowCopiesDown(rectangle));
       else if (isAlt && letter === 'h') setDialog({ kind: 'history', row: activeRow, column });
       else if (key === 'F2') start(edits);
       else if (isCommand || isAlt) return false;
       else if (key === 'Delete' || key === 'Backspace') clear(edits);
-      else if (key === 'Enter' && !leads && reasonOf(edits) === undefined) start(edits);
-      else if (key.length === 1 && !' /?'.includes(key) && !leads && !(isTaken && reasonOf(edits))) {
+      else if (key === 'Enter' && !isLinkColumn && lockReasonOf(edits) === undefined) start(edits);
+      else if (key.length === 1 && !' /?'.includes(key) && !isLinkColumn && !(isRowKey && lockReasonOf(edits))) {
         // The editor is open by then and receives the character.
         start(edits);
         return 'typed';

@@ -9,9 +9,9 @@ export function useFillHandle(
   fillTo: (row: number) => void,
 ) {
   const [end, setEnd] = useState<number>();
-  const follow = useCellDrag(window, {
-    reach: ({ row }) => setEnd(row),
-    drop: (cell) => {
+  const startDrag = useCellDrag(window, {
+    onEnterCell: ({ row }) => setEnd(row),
+    onDrop: (cell) => {
       setEnd(undefined);
       if (cell && cell.row > bottom) fillTo(cell.row);
     },
@@ -25,7 +25,7 @@ export function useFillHandle(
       event.stopPropagation();
       event.preventDefault();
       setEnd(bottom);
-      follow(event, { row: bottom, column: columns.at(-1) ?? '' });
+      startDrag(event, { row: bottom, column: columns.at(-1) ?? '' });
     },
   };
 }

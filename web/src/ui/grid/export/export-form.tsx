@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
+import { ADMINISTRATOR_ACCESS, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
 import type { Selection } from '@leadwright/contract/grid';
 import { Button, Checkbox, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,8 @@ import { predicateOf } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
 export interface ExportChoice {
-  which: string;
-  wanted: string;
+  rowScope: string;
+  columnScope: string;
   format: ExportFormat;
   bom: boolean;
 }
@@ -23,29 +23,29 @@ interface Props {
 }
 
 /** The rows, columns and format of an export; a job creates the file, however large it is. */
-export function ExportForm({ scope, choice: { which, wanted, format, bom }, onChoose, onStarted }: Props) {
+export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom }, onChoose, onStarted }: Props) {
   const { t } = useTranslation();
   const { dataset, view, columns, count, selection } = useGrid();
-  const isAdministrator = useCan(ADMINISTRATOR.subject, ADMINISTRATOR.action);
+  const isAdministrator = useCan(ADMINISTRATOR_ACCESS.subject, ADMINISTRATOR_ACCESS.action);
   const send = useSend(exportRows, {
     onSuccess: () => {
       onStarted();
       notifyDone(t('grid.export.started'));
     },
   });
-  const chosen = which === 'selection' ? selection.chosen : undefined;
+  const chosen = rowScope === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
-  const isNarrowed = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
+  const hasFilters = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
   /** A selection takes precedence, even over an earlier choice. */
-  const scopeNow = chosen ? 'selection' : which === 'all' && isNarrowed ? 'all' : 'filtered';
+  const effectiveScope = chosen ? 'selection' : rowScope === 'all' && hasFilters ? 'all' : 'filtered';
   const start = () => {
-    const matching = predicateOf(scopeNow === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
+    const matching = predicateOf(effectiveScope === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
     const rows: Selection = !chosen
       ? { query: JSON.stringify(matching) }
       : 'ids' in chosen
         ? { ids: chosen.ids }
         : { query: chosen.query };
-    const names = (wanted === 'visible' ? visible : columns).map(({ name }) => name);
+    const names = (columnScope === 'visible' ? visible : columns).map(({ name }) => name);
     send.mutate({
       params: { dataset: dataset.name },
       body: { ...scope, selection: rows, columns: names, format, ...(format === 'csv' ? { bom } : {}) },
@@ -57,8 +57,8 @@ export function ExportForm({ scope, choice: { which, wanted, format, bom }, onCh
       <Radio.Group
         size="xs"
         label={t('grid.export.scope')}
-        value={scopeNow}
-        onChange={(next) => onChoose({ which: next })}
+        value={effectiveScope}
+        onChange={(next) => onChoose({ rowScope: next })}
       >
         <Stack gap={6} mt={4}>
           {selection.chosen && (
@@ -73,14 +73,14 @@ export function ExportForm({ scope, choice: { which, wanted, format, bom }, onCh
             />
           )}
           <Radio size="xs" value="filtered" label={all} />
-          {isNarrowed && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
+          {hasFilters && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
         </Stack>
       </Radio.Group>
       <Radio.Group
         size="xs"
         label={t('grid.export.columns')}
-        value={wanted}
-        onChange={(next) => onChoose({ wanted: next })}
+        value={columnScope}
+        onChange={(next) => onChoose({ columnScope: next })}
       >
         <Stack gap={6} mt={4}>
           <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visible.length })} />

@@ -15,8 +15,8 @@ export function ExportMenu() {
   const [isOpen, { open, close }] = useDisclosure();
   const [loaded, setLoaded] = useState<{ Form: ComponentType<ComponentProps<typeof ExportForm>> }>();
   const [choice, setChoice] = useState<ExportChoice>({
-    which: 'selection',
-    wanted: 'visible',
+    rowScope: 'selection',
+    columnScope: 'visible',
     format: 'csv',
     bom: true,
   });

@@ -1,7 +1,7 @@
 import type { ColumnFilter, FilterCondition, GridColumn, RowSet } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { formatDay, formatNumber } from '../../format.ts';
-import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
+import { conditionsOf, isPhoneTypeColumn, needsValue } from './filter-draft.ts';
 
 /** The maximum number of set values that are listed one by one. */
 const MAX_LISTED = 5;
@@ -9,7 +9,7 @@ const MAX_LISTED = 5;
 /** Returns the label of a set value; null means no value. */
 export const valueLabel = (name: string, column: GridColumn, value: string | null): string =>
   value === null
-    ? t(isPhoneTypes(name) ? 'grid.filter.noPhone' : 'grid.group.blank')
+    ? t(isPhoneTypeColumn(name) ? 'grid.filter.noPhone' : 'grid.group.blank')
     : (column.values?.[value] ?? value);
 
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
@@ -21,17 +21,17 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
     if (labels.length === 0) labels.push(valueLabel(name, column, null));
     return `${t('grid.filter.isAnyOf')} ${labels.join(` ${t('grid.filter.or')} `)}`;
   }
-  const word =
+  const operatorLabel =
     condition.filterType === 'text'
       ? t(`grid.operators.text.${condition.type}`)
       : t(`grid.operators.${condition.filterType}.${condition.type}`);
-  if (!needsValue(condition.type)) return word;
-  if (condition.filterType === 'text') return `${word} “${condition.filter ?? ''}”`;
+  if (!needsValue(condition.type)) return operatorLabel;
+  if (condition.filterType === 'text') return `${operatorLabel} “${condition.filter ?? ''}”`;
   const [from, to] =
     condition.filterType === 'number'
       ? [condition.filter, condition.filterTo].map((value) => formatNumber(value ?? 0))
       : [condition.dateFrom, condition.dateTo].map((value) => formatDay(value ?? ''));
-  return `${word} ${condition.type === 'inRange' ? t('grid.operators.between', { from, to }) : from}`;
+  return `${operatorLabel} ${condition.type === 'inRange' ? t('grid.operators.between', { from, to }) : from}`;
 }
 
 /** Returns the conditions of a filter without the column name: `contains “acme” or begins with “ac”`. */

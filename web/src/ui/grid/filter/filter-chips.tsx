@@ -44,10 +44,10 @@ function Chip({ text, onRemove, editor }: ChipProps) {
 /** All active filters, each with an editor and a remove button. */
 export function FilterChips() {
   const { t } = useTranslation();
-  const { dataset, view, change, notUnderstood } = useGrid();
+  const { dataset, view, change, unsupportedFilters } = useGrid();
   const copyLink = useCopyLink();
   const filters = Object.entries(view.filter);
-  const active = filters.length + (view.search ? 1 : 0) + (notUnderstood > 0 ? 1 : 0);
+  const active = filters.length + (view.search ? 1 : 0) + (unsupportedFilters > 0 ? 1 : 0);
   if (active === 0) return null;
   const searchText = t(view.search.length < 3 ? 'grid.filter.searchStart' : 'grid.filter.search', {
     text: view.search,
@@ -72,8 +72,8 @@ export function FilterChips() {
             }}
           />
         ))}
-        {notUnderstood > 0 && (
-          <Chip text={t('grid.notUnderstood', { count: notUnderstood })} onRemove={() => change({})} />
+        {unsupportedFilters > 0 && (
+          <Chip text={t('grid.notUnderstood', { count: unsupportedFilters })} onRemove={() => change({})} />
         )}
       </ul>
       <Button size="compact-xs" variant="subtle" onClick={() => change({ search: '', filter: {} })}>

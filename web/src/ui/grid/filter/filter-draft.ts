@@ -25,7 +25,7 @@ export interface FilterDraft {
 
 /** The option for rows without a value. For multi-value rows, the wire uses a set without values. */
 export const BLANK = '';
-export const isPhoneTypes = (column: string) => column === 'phone_types';
+export const isPhoneTypeColumn = (column: string) => column === 'phone_types';
 
 export const operatorsOf = (kind: ColumnKind): readonly Operator[] =>
   kind === 'text' ? TEXT_OPERATORS : ORDERED_OPERATORS;
@@ -41,7 +41,7 @@ export const needsValue = (type: Operator) => type !== 'blank' && type !== 'notB
 export const conditionsOf = (filter: ColumnFilter): FilterCondition[] =>
   'conditions' in filter ? filter.conditions : [filter];
 
-function draftCondition(condition: FilterCondition): DraftCondition[] {
+function toDraftConditions(condition: FilterCondition): DraftCondition[] {
   switch (condition.filterType) {
     case 'text':
       return [{ type: condition.type, value: condition.filter ?? '', valueTo: '' }];
@@ -63,7 +63,7 @@ function draftCondition(condition: FilterCondition): DraftCondition[] {
 export function draftOf({ kind, many }: GridColumn, filter: ColumnFilter | undefined): FilterDraft {
   const conditions = filter ? conditionsOf(filter) : [];
   const sets = conditions.flatMap((condition) => (condition.filterType === 'set' ? [condition.values] : []));
-  const drafts = conditions.flatMap(draftCondition).slice(0, 2);
+  const drafts = conditions.flatMap(toDraftConditions).slice(0, 2);
   return {
     join: filter && 'conditions' in filter ? filter.operator : 'AND',
     conditions: drafts.length > 0 ? drafts : [blankCondition(kind)],
@@ -88,7 +88,7 @@ export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftPro
   return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
 }
 
-function finished(kind: ColumnKind, { type, value, valueTo }: DraftCondition): FilterCondition {
+function toCondition(kind: ColumnKind, { type, value, valueTo }: DraftCondition): FilterCondition {
   const isRange = type === 'inRange';
   const raw =
     kind === 'text'
@@ -106,7 +106,7 @@ export function filterOf({ kind, many }: GridColumn, draft: FilterDraft): Column
     const values = draft.chosen.map((value) => (value === BLANK ? null : value));
     return { filterType: 'set', values: many ? values.filter((value) => value !== null) : values };
   }
-  const [first, ...rest] = draft.conditions.map((condition) => finished(kind, condition));
+  const [first, ...rest] = draft.conditions.map((condition) => toCondition(kind, condition));
   if (first && rest.length === 0) return first;
   return { filterType: kind, operator: draft.join, conditions: [first, ...rest] as FilterCondition[] };
 }

@@ -18,11 +18,11 @@ interface Props {
 export function FilterEditor({ name, column, filter, onApply }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => draftOf(column, filter));
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const problem = draftProblem(column, draft);
-  const error = tried && problem ? t(`grid.filter.${problem}`, { maximum: MAX_VALUES }) : undefined;
+  const error = wasSubmitted && problem ? t(`grid.filter.${problem}`, { maximum: MAX_VALUES }) : undefined;
   const [first, second] = draft.conditions;
-  const put = (conditions: DraftCondition[]) => setDraft({ ...draft, conditions });
+  const setConditions = (conditions: DraftCondition[]) => setDraft({ ...draft, conditions });
   const isShortContains = draft.conditions.some(
     ({ type, value }) => type === 'contains' && value.trim().length > 0 && value.trim().length < 3,
   );
@@ -30,7 +30,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setTried(true);
+    setWasSubmitted(true);
     if (!problem) onApply(filterOf(column, draft));
   };
   return (
@@ -50,7 +50,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
               column={column}
               condition={first}
               error={error}
-              onChange={(condition) => put([condition, ...draft.conditions.slice(1)])}
+              onChange={(condition) => setConditions([condition, ...draft.conditions.slice(1)])}
             />
             {second && (
               <>
@@ -65,14 +65,18 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
                     ]}
                     onChange={(join) => setDraft({ ...draft, join: join as 'AND' | 'OR' })}
                   />
-                  <CloseButton size="sm" aria-label={t('grid.filter.removeCondition')} onClick={() => put([first])} />
+                  <CloseButton
+                    size="sm"
+                    aria-label={t('grid.filter.removeCondition')}
+                    onClick={() => setConditions([first])}
+                  />
                 </Group>
                 <ConditionFields
                   second
                   column={column}
                   condition={second}
                   error={error}
-                  onChange={(condition) => put([first, condition])}
+                  onChange={(condition) => setConditions([first, condition])}
                 />
               </>
             )}
@@ -90,7 +94,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
               variant="subtle"
               me="auto"
               leftSection={<IconPlus size={12} aria-hidden />}
-              onClick={() => put([...draft.conditions, blankCondition(column.kind)])}
+              onClick={() => setConditions([...draft.conditions, blankCondition(column.kind)])}
             >
               {t('grid.filter.addCondition')}
             </Button>

@@ -35,13 +35,13 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const { values, isPending, isUncounted } = useSetValues(name, column, search, chosen);
-  const isAlone = column.many === true && chosen.includes(BLANK);
-  const found = values.map(({ value }) => value).filter((value) => !(column.many && value === BLANK));
-  const ticked = found.filter((value) => chosen.includes(value)).length;
-  const isAll = ticked > 0 && ticked === found.length;
-  const toggleFound = () => {
-    const others = chosen.filter((value) => !found.includes(value) && !(column.many && value === BLANK));
-    onChange(isAll ? others : [...others, ...found]);
+  const isBlankOnly = column.many === true && chosen.includes(BLANK);
+  const listedValues = values.map(({ value }) => value).filter((value) => !(column.many && value === BLANK));
+  const selectedCount = listedValues.filter((value) => chosen.includes(value)).length;
+  const isAllSelected = selectedCount > 0 && selectedCount === listedValues.length;
+  const toggleListed = () => {
+    const others = chosen.filter((value) => !listedValues.includes(value) && !(column.many && value === BLANK));
+    onChange(isAllSelected ? others : [...others, ...listedValues]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus
@@ -57,16 +57,16 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {found.length > 0 && (
+      {listedValues.length > 0 && (
         <Checkbox
           size="xs"
           p={4}
           pt="xs"
           className={classes.setAll}
-          label={t(search.trim() ? 'grid.filter.selectFound' : 'grid.filter.selectAll', { count: found.length })}
-          checked={isAll}
-          indeterminate={ticked > 0 && !isAll}
-          onChange={toggleFound}
+          label={t(search.trim() ? 'grid.filter.selectFound' : 'grid.filter.selectAll', { count: listedValues.length })}
+          checked={isAllSelected}
+          indeterminate={selectedCount > 0 && !isAllSelected}
+          onChange={toggleListed}
         />
       )}
       <Checkbox.Group
@@ -74,11 +74,11 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
         size="xs"
         value={chosen}
         error={error}
-        onChange={(next) => onChange(column.many && next.includes(BLANK) && !isAlone ? [BLANK] : next)}
+        onChange={(next) => onChange(column.many && next.includes(BLANK) && !isBlankOnly ? [BLANK] : next)}
       >
         <Stack gap="xs" p={4} pt="xs" mah={260} style={{ overflowY: 'auto' }}>
-          {values.map((each) => (
-            <ValueBox key={each.value} {...each} isDisabled={isAlone && each.value !== BLANK} />
+          {values.map((item) => (
+            <ValueCheckbox key={item.value} {...item} isDisabled={isBlankOnly && item.value !== BLANK} />
           ))}
           {values.length === 0 && !isPending && (
             <Text size="xs" c="dimmed">
@@ -96,7 +96,7 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
   );
 }
 
-function ValueBox({ value, label, count, isDisabled }: SetValue & { isDisabled: boolean }) {
+function ValueCheckbox({ value, label, count, isDisabled }: SetValue & { isDisabled: boolean }) {
   const id = useId();
   return (
     <div className={classes.setValue}>

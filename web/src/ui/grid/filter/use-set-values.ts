@@ -8,7 +8,7 @@ import { countKey } from '../rows/use-first-page.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 import { valueLabel } from './describe-filter.ts';
-import { BLANK, isPhoneTypes } from './filter-draft.ts';
+import { BLANK, isPhoneTypeColumn } from './filter-draft.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -26,10 +26,10 @@ export interface SetValue {
  */
 export function useSetValues(name: string, column: GridColumn, search: string, chosen: string[]) {
   const { source, view } = useGrid();
-  const others = { ...view, ...withFilter(name, undefined)(view) };
+  const viewWithoutFilter = { ...view, ...withFilter(name, undefined)(view) };
   const counted = useQuery({
-    queryKey: [...source.key, 'values', name, countKey(others)],
-    queryFn: ({ signal }) => source.values(others, name, signal),
+    queryKey: [...source.key, 'values', name, countKey(viewWithoutFilter)],
+    queryFn: ({ signal }) => source.values(viewWithoutFilter, name, signal),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
@@ -44,7 +44,7 @@ export function useSetValues(name: string, column: GridColumn, search: string, c
   const found = [...(listed.data?.options.map(({ label }) => label) ?? []), ...counts.keys(), ...chosen];
   if (list) found.sort(new Intl.Collator().compare);
   for (const value of found) if (value !== BLANK && !labels.has(value)) labels.set(value, value);
-  if (isPhoneTypes(name) || counts.has(BLANK) || chosen.includes(BLANK))
+  if (isPhoneTypeColumn(name) || counts.has(BLANK) || chosen.includes(BLANK))
     labels.set(BLANK, valueLabel(name, column, null));
   const values = [...labels]
     .map(([value, label]): SetValue => ({ value, label, count: counts.get(value) ?? (isComplete ? 0 : undefined) }))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 
-const MOST = 3;
+const MAX_GROUPS = 3;
 
 /** Selects up to three columns; a new one is added at the end. */
 export function GroupMenu() {
@@ -12,10 +12,10 @@ export function GroupMenu() {
   const { columns, view, change } = useGrid();
   const { groups } = view;
   const label = groups.length > 0 ? `${t('grid.group.open')} (${groups.length})` : t('grid.group.open');
-  const offered = columns.filter(({ sortable }) => sortable !== false);
+  const groupableColumns = columns.filter(({ sortable }) => sortable !== false);
   const toggle = (name: string) =>
     change(({ groups: now }) => ({
-      groups: now.includes(name) ? now.filter((other) => other !== name) : [...now, name].slice(0, MOST),
+      groups: now.includes(name) ? now.filter((other) => other !== name) : [...now, name].slice(0, MAX_GROUPS),
     }));
   return (
     <Popover shadow="md" position="bottom-end" trapFocus returnFocus>
@@ -35,7 +35,7 @@ export function GroupMenu() {
           {t('grid.group.help')}
         </Text>
         <Stack gap={8} mah={360} p={2} style={{ overflowY: 'auto' }}>
-          {offered.map(({ name, label }) => {
+          {groupableColumns.map(({ name, label }) => {
             const at = groups.indexOf(name);
             return (
               <Group key={name} justify="space-between" wrap="nowrap">
@@ -43,7 +43,7 @@ export function GroupMenu() {
                   size="xs"
                   label={label}
                   checked={at >= 0}
-                  disabled={at < 0 && groups.length >= MOST}
+                  disabled={at < 0 && groups.length >= MAX_GROUPS}
                   onChange={() => toggle(name)}
                 />
                 {at >= 0 && (

@@ -20,9 +20,11 @@ interface GroupRowProps {
 export function GroupRow({ path, count, inner }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
-  const isPath = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
-  const isOpen = view.path.length === path.length && isPath(view.path);
-  const [isExpanded, setExpanded] = useState(view.path.length > path.length && isPath(view.path.slice(0, path.length)));
+  const isPrefix = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
+  const isOpen = view.path.length === path.length && isPrefix(view.path);
+  const [isExpanded, setExpanded] = useState(
+    view.path.length > path.length && isPrefix(view.path.slice(0, path.length)),
+  );
   const column = dataset.columns[view.groups[path.length - 1] ?? ''] as GridColumn;
   const label = cellText(column, path.at(-1)) || t('grid.group.blank');
   const hasInner = path.length < view.groups.length;

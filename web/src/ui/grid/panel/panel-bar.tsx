@@ -13,22 +13,22 @@ import type { Panel } from './use-panel.ts';
 export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
   const { t } = useTranslation();
   const { count } = useGrid();
-  const around = useRecordPanel();
-  const { place, step, close } = panel;
+  const recordPanel = useRecordPanel();
+  const { position, step, close } = panel;
   const total = count?.exact ? count.count : undefined;
-  const isFirst = place?.index === 0;
-  const isLast = total !== undefined && place !== undefined && place.index + (place.isThere ? 1 : 0) >= total;
+  const isFirst = position?.index === 0;
+  const isLast = total !== undefined && position !== undefined && position.index + (position.isInRows ? 1 : 0) >= total;
   const previous = () => step(-1);
   const next = () => step(1);
 
   /** Closes one thing at a time: a form returns to the record, a record to the grid. A form handles the key itself. */
-  const leave = ({ target }: KeyboardEvent) => {
-    const at = target as Element;
-    if (isOpen(at)) return;
+  const onEscape = ({ target }: KeyboardEvent) => {
+    const element = target as Element;
+    if (isOpen(element)) return;
     if (!isForm) close();
-    else if (at !== document.body && !at.closest('form')) around?.showRecord();
+    else if (element !== document.body && !element.closest('form')) recordPanel?.showRecord();
   };
-  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next, Escape: leave });
+  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next, Escape: onEscape });
 
   return (
     <Group gap={4} wrap="nowrap" className={classes.bar}>
@@ -36,7 +36,7 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
         size={30}
         aria-label={t('gridPanel.previous')}
         title={`${t('gridPanel.previous')} · [`}
-        disabled={!place || isFirst}
+        disabled={!position || isFirst}
         onClick={previous}
       >
         <IconChevronUp size={16} />
@@ -45,16 +45,16 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
         size={30}
         aria-label={t('gridPanel.next')}
         title={`${t('gridPanel.next')} · ]`}
-        disabled={!place || isLast}
+        disabled={!position || isLast}
         onClick={next}
       >
         <IconChevronDown size={16} />
       </ActionIcon>
       <Text size="xs" c="dimmed" role="status" flex={1}>
-        {place && !place.isThere && t('gridPanel.notThere')}
-        {place?.isThere &&
+        {position && !position.isInRows && t('gridPanel.notThere')}
+        {position?.isInRows &&
           t(total === undefined ? 'gridPanel.place' : 'gridPanel.placeOf', {
-            place: formatCount(place.index + 1),
+            position: formatCount(position.index + 1),
             total: formatCount(total ?? 0),
           })}
       </Text>

@@ -1,7 +1,7 @@
-import { addressKey } from '../grid-view.ts';
+import { searchParamKey } from '../grid-view.ts';
 
 /** The record in the panel, and whether its form is open. */
-export interface OpenedRecord {
+export interface OpenRecord {
   id: string;
   isForm: boolean;
 }
@@ -10,24 +10,24 @@ const VIEW = 'record';
 const FORM = 'edit';
 const TAB = 'record.tab';
 
-export const tabKeyOf = (name: string | undefined) => addressKey(name, TAB);
+export const tabKeyOf = (name: string | undefined) => searchParamKey(name, TAB);
 
 /** Returns the open record in an address: `record=…`, or `edit=…` with its form. */
-export function readRecord(address: URLSearchParams, name?: string): OpenedRecord | undefined {
-  const form = address.get(addressKey(name, FORM));
-  const id = form ?? address.get(addressKey(name, VIEW));
+export function readRecord(searchParams: URLSearchParams, name?: string): OpenRecord | undefined {
+  const form = searchParams.get(searchParamKey(name, FORM));
+  const id = form ?? searchParams.get(searchParamKey(name, VIEW));
   return id ? { id, isForm: form !== null } : undefined;
 }
 
 /** Returns the address with this record open, or with none. */
 export function writeRecord(
-  address: URLSearchParams,
+  searchParams: URLSearchParams,
   name: string | undefined,
-  record: OpenedRecord | undefined,
+  record: OpenRecord | undefined,
 ): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const key of [VIEW, FORM]) next.delete(addressKey(name, key));
-  if (record) next.set(addressKey(name, record.isForm ? FORM : VIEW), record.id);
+  const next = new URLSearchParams(searchParams);
+  for (const key of [VIEW, FORM]) next.delete(searchParamKey(name, key));
+  if (record) next.set(searchParamKey(name, record.isForm ? FORM : VIEW), record.id);
   else next.delete(tabKeyOf(name));
   return next;
 }

@@ -5,7 +5,7 @@ import { useGrid } from '../use-grid.ts';
 import type { Panel } from './use-panel.ts';
 
 /** Opens a plain click on the link to a record in the panel, if there is one; with modifier keys it stays a link. */
-export const takenBy =
+export const openInPanel =
   (panel: Panel | undefined, id: string, isForm = false) =>
   (event: MouseEvent): void => {
     const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -21,11 +21,11 @@ type RecordLinkProps = Omit<LinkProps, 'to'> & { row: GridRow };
  * grid has one.
  */
 export function RecordLink({ row, ...props }: RecordLinkProps) {
-  const { openHref, panel, leadTo } = useGrid();
-  const address = openHref?.(row) ?? '';
-  const follow = (event: MouseEvent) => {
-    leadTo(address, row.id);
-    takenBy(panel, row.id)(event);
+  const { openHref, panel, rememberList } = useGrid();
+  const href = openHref?.(row) ?? '';
+  const onClick = (event: MouseEvent) => {
+    rememberList(href, row.id);
+    openInPanel(panel, row.id)(event);
   };
-  return <Link {...props} to={address} onClick={follow} />;
+  return <Link {...props} to={href} onClick={onClick} />;
 }

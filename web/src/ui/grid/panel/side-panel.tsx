@@ -2,20 +2,20 @@ import './messages.ts';
 import { Drawer } from '@mantine/core';
 import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PANEL } from '../../form/focus.ts';
-import { FormPlace } from '../../form/form-place.ts';
+import { PANEL_ATTRIBUTE } from '../../form/focus.ts';
+import { LocationKeyContext } from '../../form/location-key-context.ts';
 import { RecordPanelProvider } from '../../record-context/record-panel.ts';
 import type { Versioned } from '../../record-context/row.ts';
 import { Loading } from '../../states.tsx';
 import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
 import { PanelBar } from './panel-bar.tsx';
-import { type OpenedRecord, readRecord, tabKeyOf } from './record-address.ts';
+import { type OpenRecord, readRecord, tabKeyOf } from './record-address.ts';
 import type { Panel } from './use-panel.ts';
 
 interface SidePanelProps {
   panel: Panel;
-  opened: OpenedRecord;
+  opened: OpenRecord;
   /** Whether the panel covers the screen instead of being next to the rows. */
   isSmall: boolean;
 }
@@ -23,43 +23,43 @@ interface SidePanelProps {
 /** A record next to its rows: the content of its page, or its form. */
 export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   const { t } = useTranslation();
-  const { dataset, name, refresh, leadTo } = useGrid();
+  const { dataset, name, refresh, rememberList } = useGrid();
   const { id, isForm } = opened;
   const { View, Edit } = panel.screens;
   const element = useRef<HTMLDivElement>(null);
-  const seen = useRef<Versioned>(undefined);
+  const lastRow = useRef<Versioned>(undefined);
   useFocusInside(element, opened);
 
-  const see = (row: Versioned) => {
-    const known = seen.current?.id === row.id ? seen.current : undefined;
+  const reportRow = (row: Versioned) => {
+    const known = lastRow.current?.id === row.id ? lastRow.current : undefined;
     if (known && row.version <= known.version) return;
-    seen.current = row;
+    lastRow.current = row;
     if (known) refresh();
   };
-  const placeOf = useCallback(
+  const locationKeyOf = useCallback(
     ({ pathname, search }: { pathname: string; search: string }) =>
       JSON.stringify([pathname, readRecord(new URLSearchParams(search), name)]),
     [name],
   );
-  const around = {
+  const recordPanel = {
     element,
     tabKey: tabKeyOf(name),
     showRecord: () => panel.open(id),
     showForm: () => panel.open(id, true),
-    see,
-    leadTo: (address: string) => leadTo(address, id),
+    reportRow,
+    rememberList: (address: string) => rememberList(address, id),
     changed: refresh,
   };
   const label = t('gridPanel.label', { title: dataset.title });
   const content = (
-    <RecordPanelProvider value={around}>
-      <FormPlace value={placeOf}>
+    <RecordPanelProvider value={recordPanel}>
+      <LocationKeyContext value={locationKeyOf}>
         <section
           ref={element}
           tabIndex={-1}
           aria-label={label}
           className={classes.panel}
-          {...{ [PANEL]: isSmall ? 'sheet' : 'side' }}
+          {...{ [PANEL_ATTRIBUTE]: isSmall ? 'sheet' : 'side' }}
           data-autofocus
         >
           <PanelBar panel={panel} isForm={isForm} />
@@ -67,7 +67,7 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
             <Suspense fallback={<Loading />}>{isForm ? <Edit id={id} /> : <View id={id} />}</Suspense>
           </div>
         </section>
-      </FormPlace>
+      </LocationKeyContext>
     </RecordPanelProvider>
   );
   if (!isSmall) return content;
@@ -81,7 +81,7 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
 }
 
 /** Moves the focus into an opened record; a record that is open when the page loads moves nothing. */
-function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: OpenedRecord) {
+function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: OpenRecord) {
   const isLoaded = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another record or its form is shown
   useEffect(() => {

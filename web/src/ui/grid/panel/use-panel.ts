@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { notifyFailure } from '../../../api/notify.ts';
 import type { RecordScreens } from '../../record-context/record-panel.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
-import { latestAddress } from '../use-grid-view.ts';
-import { type OpenedRecord, readRecord, writeRecord } from './record-address.ts';
+import { latestSearchParams } from '../use-grid-view.ts';
+import { type OpenRecord, readRecord, writeRecord } from './record-address.ts';
 
 /** The rows of the screen in their order, for navigation in the panel. */
 export interface RowOrder {
@@ -16,18 +16,18 @@ export interface RowOrder {
   focus: (id: string, guess: number | undefined) => void;
 }
 
-interface Place {
+interface RowPosition {
   id: string;
   index: number;
   /** False when a change has removed the record from the rows: the position is then that of the next one. */
-  isThere: boolean;
+  isInRows: boolean;
 }
 
 export interface Panel {
   screens: RecordScreens;
-  opened: OpenedRecord | undefined;
+  opened: OpenRecord | undefined;
   /** The position of the record's row, if known. */
-  place: Place | undefined;
+  position: RowPosition | undefined;
   order: RefObject<RowOrder | null>;
   /** Updates the position after the rows have changed, or sets it to a known one. */
   locate: (at?: number) => void;
@@ -39,69 +39,69 @@ export interface Panel {
 
 /** The record that is open next to the rows, by the address, and the navigation to others. */
 export function usePanel(screens: RecordScreens | undefined, name: string | undefined): Panel | undefined {
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const order = useRef<RowOrder>(null);
-  const [place, setPlace] = useState<Place>();
-  const opened = screens && readRecord(address, name);
+  const [position, setPosition] = useState<RowPosition>();
+  const opened = screens && readRecord(searchParams, name);
   const id = opened?.id;
 
-  const shown = useRef({ id, index: place?.index });
+  const previous = useRef({ id, index: position?.index });
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { id, index: place?.index };
+    const last = previous.current;
+    previous.current = { id, index: position?.index };
     // The focus was in the panel, which is closed.
-    if (before.id && !id && document.activeElement === document.body) order.current?.focus(before.id, before.index);
-  }, [id, place]);
+    if (last.id && !id && document.activeElement === document.body) order.current?.focus(last.id, last.index);
+  }, [id, position]);
 
   /** The target row of the last step until it is shown and located, so that the next key need not wait. */
-  const ahead = useRef<{ index: number; id?: string }>(undefined);
+  const pendingStep = useRef<{ index: number; id?: string }>(undefined);
   useEffect(() => {
-    if (id === ahead.current?.id && id === place?.id) ahead.current = undefined;
-  }, [id, place]);
+    if (id === pendingStep.current?.id && id === position?.id) pendingStep.current = undefined;
+  }, [id, position]);
 
   if (!screens) return undefined;
   // Unsaved changes may block the navigation: until then, the address stays unchanged.
-  const go = (record: OpenedRecord | undefined, replace = false) =>
-    setAddress(writeRecord(latestAddress(), name, record), { replace, preventScrollReset: true });
+  const navigate = (record: OpenRecord | undefined, replace = false) =>
+    setSearchParams(writeRecord(latestSearchParams(), name, record), { replace, preventScrollReset: true });
   const locate = (at?: number) =>
-    setPlace((before) => {
+    setPosition((last) => {
       if (!id) return undefined;
-      const known = before?.id === id ? before : undefined;
+      const known = last?.id === id ? last : undefined;
       const index = order.current?.indexOf(id, at ?? known?.index);
-      const next = index === undefined ? known && { ...known, isThere: false } : { id, index, isThere: true };
-      return next?.index === known?.index && next?.isThere === known?.isThere ? known : next;
+      const next = index === undefined ? known && { ...known, isInRows: false } : { id, index, isInRows: true };
+      return next?.index === known?.index && next?.isInRows === known?.isInRows ? known : next;
     });
-  const behind = (by: 1 | -1) => {
-    if (ahead.current) return ahead.current.index + by;
-    if (!place || place.id !== id) return undefined;
-    return place.isThere || by < 0 ? place.index + by : place.index;
+  const targetIndex = (by: 1 | -1) => {
+    if (pendingStep.current) return pendingStep.current.index + by;
+    if (!position || position.id !== id) return undefined;
+    return position.isInRows || by < 0 ? position.index + by : position.index;
   };
   const step = async (by: 1 | -1) => {
-    const index = behind(by);
+    const index = targetIndex(by);
     if (index === undefined) return;
-    const next: typeof ahead.current = { index };
+    const next: typeof pendingStep.current = { index };
     // A form may block the step.
-    ahead.current = opened?.isForm ? undefined : next;
+    pendingStep.current = opened?.isForm ? undefined : next;
     try {
       const row = await order.current?.rowAt(index);
-      if (!row) ahead.current = undefined;
-      else if (opened?.isForm || ahead.current === next) {
+      if (!row) pendingStep.current = undefined;
+      else if (opened?.isForm || pendingStep.current === next) {
         next.id = row.id;
-        go({ id: row.id, isForm: false }, true);
+        navigate({ id: row.id, isForm: false }, true);
       }
     } catch (error) {
-      ahead.current = undefined;
+      pendingStep.current = undefined;
       notifyFailure(error);
     }
   };
-  const show = (record: OpenedRecord | undefined) => {
-    ahead.current = undefined;
-    go(record);
+  const show = (record: OpenRecord | undefined) => {
+    pendingStep.current = undefined;
+    navigate(record);
   };
   return {
     screens,
     opened,
-    place,
+    position,
     order,
     locate,
     open: (record, isForm = false) => show({ id: record, isForm }),

@@ -15,10 +15,12 @@ export function useRowOrder(order: RowOrder, version: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record in each view
   useEffect(() => {
     if (!id || !shown || order.indexOf(id, undefined) !== undefined) return;
-    const asking = new AbortController();
-    const found = source.place(shown.view, id, asking.signal);
+    const controller = new AbortController();
+    const position = source.positionOf(shown.view, id, controller.signal);
     // Without a position the record is shown, but not the navigation to its neighbours.
-    found.then((index) => !asking.signal.aborted && index !== undefined && panel?.locate(index)).catch(() => undefined);
-    return () => asking.abort();
+    position
+      .then((index) => !controller.signal.aborted && index !== undefined && panel?.locate(index))
+      .catch(() => undefined);
+    return () => controller.abort();
   }, [id, view]);
 }

@@ -13,28 +13,28 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { copyWithToast } from '../../copy-text.ts';
-import { takenBy } from '../panel/record-link.tsx';
+import { openInPanel } from '../panel/record-link.tsx';
 import { useGrid } from '../use-grid.ts';
-import { CLOSING } from '../use-grid-key.ts';
-import type { RowMenuPlace } from './use-row-menu.ts';
+import { CLOSE_EVENTS } from '../use-grid-key.ts';
+import type { RowMenuTarget } from './use-row-menu.ts';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The actions of one row. One menu serves all rows and opens at the row that requested it. */
-export function RowMenu({ row, at, name }: RowMenuPlace) {
+export function RowMenu({ row, at, name }: RowMenuTarget) {
   const { t } = useTranslation();
-  const { openHref, leadTo, panel, rowActions = {}, rowMenu } = useGrid();
+  const { openHref, rememberList, panel, rowActions = {}, rowMenu } = useGrid();
   // With an open panel the record opens in it.
   const openPanel = panel?.opened && panel;
   const { edit, clone, tag, numbers, archive } = rowActions;
-  const address = openHref?.(row);
-  const copyLink = () => copyWithToast(window.location.origin + address, t('rowMenu.copied'));
+  const href = openHref?.(row);
+  const copyLink = () => copyWithToast(window.location.origin + href, t('rowMenu.copied'));
   const { left, top, width, height } = at;
   return (
     <Menu
       opened
       onClose={rowMenu.close}
-      clickOutsideEvents={CLOSING}
+      clickOutsideEvents={CLOSE_EVENTS}
       position="bottom-start"
       shadow="md"
       width={180}
@@ -44,23 +44,23 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
         <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('rowMenu.label', { name })}>
-        {address && (
+        {href && (
           <Menu.Item
             component={Link}
-            to={address}
+            to={href}
             onClick={(event) => {
-              leadTo(address, row.id);
-              takenBy(openPanel, row.id)(event);
+              rememberList(href, row.id);
+              openInPanel(openPanel, row.id)(event);
             }}
             leftSection={<IconArrowRight {...icon} />}
           >
             {t('rowMenu.view')}
           </Menu.Item>
         )}
-        {address && (
+        {href && (
           <Menu.Item
             component="a"
-            href={address}
+            href={href}
             target="_blank"
             rel="noopener"
             leftSection={<IconExternalLink {...icon} />}
@@ -72,7 +72,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
           <Menu.Item
             component={Link}
             to={edit(row)}
-            onClick={takenBy(openPanel, row.id, true)}
+            onClick={openInPanel(openPanel, row.id, true)}
             leftSection={<IconPencil {...icon} />}
           >
             {t('rowMenu.edit')}
@@ -98,7 +98,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
             {t('rowMenu.archive')}
           </Menu.Item>
         )}
-        {address && (
+        {href && (
           <Menu.Item leftSection={<IconLink {...icon} />} onClick={copyLink}>
             {t('rowMenu.copyLink')}
           </Menu.Item>

@@ -18,22 +18,22 @@ export interface RowActions<R extends GridRow = GridRow> {
 export type MenuAnchor = Pick<Element, 'getBoundingClientRect'>;
 
 /** The row whose menu is open, and its position on the screen. */
-export interface RowMenuPlace {
+export interface RowMenuTarget {
   row: GridRow;
   name: string;
   at: DOMRect;
 }
 
 export function useRowMenu() {
-  const [place, setPlace] = useState<RowMenuPlace>();
+  const [target, setTarget] = useState<RowMenuTarget>();
   const focused = useRef<Element>(null);
   const open = useCallback((row: GridRow, name: string, anchor: MenuAnchor) => {
     focused.current = document.activeElement;
-    setPlace({ row, name, at: anchor.getBoundingClientRect() });
+    setTarget({ row, name, at: anchor.getBoundingClientRect() });
   }, []);
   const close = useCallback(() => {
-    setPlace(undefined);
+    setTarget(undefined);
     if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
   }, []);
-  return { place, open, close };
+  return { target, open, close };
 }

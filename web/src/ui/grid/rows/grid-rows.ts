@@ -44,7 +44,7 @@ export interface RowSource<R extends GridRow = GridRow> {
   /** Returns the groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
   /** Returns the position of a row in the view; undefined when it is not in it. */
-  place: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
+  positionOf: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
   /** Returns the number of rows; with `exact` without a time limit. */
   count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
   /** Counts the values of a column under the other filters of the view. */

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import type { GridView } from '../grid-view.ts';
 import { localRows } from './local-rows.ts';
 
-const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
+const rows = CASE_ROWS.map(({ managed, ...client }, index) => ({
   ...client,
   id: client.code,
   account_manager_label: managed ? 'Ada' : null,
   campaigns: 0,
-  updated_at: `2026-11-22T1${hour}:15:00.000+00:00`,
+  updated_at: `2026-11-22T1${index}:15:00.000+00:00`,
 }));
 const source = localRows(clients.list, rows);
 const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };

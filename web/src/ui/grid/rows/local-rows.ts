@@ -1,28 +1,28 @@
 import type { ColumnFilter, FilterCondition, GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
-import { onClock } from '../../format.ts';
+import { toLocalIso } from '../../format.ts';
 import type { GridView } from '../grid-view.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
 
-type Searched = Pick<RowSet, 'columns' | 'search'>;
+type SearchableRows = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];
 type Test = (value: unknown) => boolean;
 
 /** A shorter term matches only at the start, as on the server. */
 const MIN_CONTAINS_LENGTH = 3;
-const alphabet = new Intl.Collator('und');
+const collator = new Intl.Collator('und');
 
 /** Removes case and accents, as the server does when it compares words. */
 export const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** Leading signs that do not count in the order of names: those of `name_order` in the database. */
-const SIGNS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
-const isNothing = (value: unknown) => value === null || value === undefined;
+const LEADING_SYMBOLS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
+const isNullish = (value: unknown) => value === null || value === undefined;
 /** Returns whether a value counts as empty in sorting and grouping; a blank text does. */
-const isBlank = ({ kind }: GridColumn, value: unknown) => isNothing(value) || (kind === 'text' && value === '');
+const isBlank = ({ kind }: GridColumn, value: unknown) => isNullish(value) || (kind === 'text' && value === '');
 /** Returns the day of an instant in the user's time zone, as on the server. */
 const dayOf = (value: unknown) => {
   const text = String(value);
   if (text.length <= 10) return text;
-  return onClock(new Date(text)).slice(0, 10);
+  return toLocalIso(new Date(text)).slice(0, 10);
 };
 const contains = (text: string, term: string) =>
   term.length < MIN_CONTAINS_LENGTH ? text.startsWith(term) : text.includes(term);
@@ -39,14 +39,14 @@ function textTest(filter: Extract<FilterCondition, { filterType: 'text' }>): Tes
     startsWith: (text) => text.startsWith(term),
     endsWith: (text) => text.endsWith(term),
   };
-  const ofNothing = ['blank', 'notEqual', 'notContains'].includes(filter.type);
-  return (value) => (isNothing(value) ? ofNothing : tests[filter.type](fold(String(value))));
+  const matchesNullish = ['blank', 'notEqual', 'notContains'].includes(filter.type);
+  return (value) => (isNullish(value) ? matchesNullish : tests[filter.type](fold(String(value))));
 }
 
-type Ordered = Extract<FilterCondition, { filterType: 'number' | 'date' }>;
+type OrderedCondition = Extract<FilterCondition, { filterType: 'number' | 'date' }>;
 
 function orderedTest<V extends string | number>(
-  type: Ordered['type'],
+  type: OrderedCondition['type'],
   read: (value: unknown) => V,
   from: V,
   to: V,
@@ -63,18 +63,18 @@ function orderedTest<V extends string | number>(
     inRange: (value) => value >= from && value <= to,
   };
   // `notEqual` includes rows without a number.
-  const ofNothing = type === 'blank' || type === 'notEqual';
-  return (value) => (isNothing(value) ? ofNothing : tests[type](read(value)));
+  const matchesNullish = type === 'blank' || type === 'notEqual';
+  return (value) => (isNullish(value) ? matchesNullish : tests[type](read(value)));
 }
 
 function setTest(values: Path): Test {
   return (value) => {
-    if (!Array.isArray(value)) return values.includes(isNothing(value) ? null : String(value));
+    if (!Array.isArray(value)) return values.includes(isNullish(value) ? null : String(value));
     return values.length === 0 ? value.length === 0 : value.some((item) => values.includes(String(item)));
   };
 }
 
-function testOf(filter: FilterCondition): Test {
+function conditionTest(filter: FilterCondition): Test {
   if (filter.filterType === 'text') return textTest(filter);
   if (filter.filterType === 'set') return setTest(filter.values);
   if (filter.filterType === 'number')
@@ -83,8 +83,8 @@ function testOf(filter: FilterCondition): Test {
 }
 
 function filterTest(filter: ColumnFilter): Test {
-  if (!('conditions' in filter)) return testOf(filter);
-  const tests = filter.conditions.map(testOf);
+  if (!('conditions' in filter)) return conditionTest(filter);
+  const tests = filter.conditions.map(conditionTest);
   return (value) =>
     filter.operator === 'AND' ? tests.every((passes) => passes(value)) : tests.some((passes) => passes(value));
 }
@@ -95,33 +95,33 @@ function groupKey(column: GridColumn, value: unknown): string | null {
   return column.kind === 'date' ? dayOf(value) : String(value);
 }
 
-const inOrder = (name: unknown) => String(name).replace(SIGNS, '') || String(name);
+const sortKey = (name: unknown) => String(name).replace(LEADING_SYMBOLS, '') || String(name);
 
 /** Compares two values; empty ones are last in either direction. */
-function compare(column: GridColumn, a: unknown, b: unknown, way: 'asc' | 'desc'): number {
+function compare(column: GridColumn, a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
   const { kind } = column;
-  const [noA, noB] = [isBlank(column, a), isBlank(column, b)];
-  if (noA || noB) return Number(noA) - Number(noB);
-  const sign = way === 'asc' ? 1 : -1;
+  const [isBlankA, isBlankB] = [isBlank(column, a), isBlank(column, b)];
+  if (isBlankA || isBlankB) return Number(isBlankA) - Number(isBlankB);
+  const sign = direction === 'asc' ? 1 : -1;
   if (kind === 'number') return sign * (Number(a) - Number(b));
-  if (kind === 'text') return sign * alphabet.compare(inOrder(a), inOrder(b));
+  if (kind === 'text') return sign * collator.compare(sortKey(a), sortKey(b));
   return sign * (String(a) < String(b) ? -1 : Number(String(a) > String(b)));
 }
 
-function matching<R extends GridRow>(
-  { columns, search }: Searched,
+function filterRows<R extends GridRow>(
+  { columns, search }: SearchableRows,
   rows: readonly R[],
   view: GridView,
   path: Path,
 ): R[] {
   const filters = Object.entries(view.filter).map(([name, filter]) => ({ name, passes: filterTest(filter) }));
   const term = fold(view.search.trim());
-  const words = Object.keys(search);
+  const searchColumns = Object.keys(search);
   const groups = path.map((key, at) => ({ name: view.groups[at] ?? '', key }));
   return rows.filter(
     (row) =>
       filters.every(({ name, passes }) => passes(row[name])) &&
-      (term === '' || words.some((name) => contains(fold(String(row[name] ?? '')), term))) &&
+      (term === '' || searchColumns.some((name) => contains(fold(String(row[name] ?? '')), term))) &&
       groups.every(({ name, key }) => columns[name] && groupKey(columns[name], row[name]) === key),
   );
 }
@@ -133,11 +133,11 @@ function countsOf(values: Path): { value: string | null; count: number }[] {
 }
 
 /** A number for each array of rows, so that other rows have another cache key. */
-const names = new WeakMap<readonly GridRow[], number>();
-let named = 0;
-function nameOf(rows: readonly GridRow[]): number {
-  const name = names.get(rows) ?? ++named;
-  names.set(rows, name);
+const rowNumbers = new WeakMap<readonly GridRow[], number>();
+let lastNumber = 0;
+function numberOf(rows: readonly GridRow[]): number {
+  const name = rowNumbers.get(rows) ?? ++lastNumber;
+  rowNumbers.set(rows, name);
   return name;
 }
 
@@ -147,44 +147,44 @@ export function localRows<R extends GridRow>(
   rows: readonly R[],
 ): RowSource<R> {
   const { columns } = searched;
-  const ordered = (view: GridView) => {
+  const sortRows = (view: GridView) => {
     const sort = view.sort.length > 0 ? view.sort : defaultSort;
-    return matching(searched, rows, view, view.path).sort((a, b) => {
-      for (const { colId, sort: way } of sort) {
-        const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], way) : 0;
+    return filterRows(searched, rows, view, view.path).sort((a, b) => {
+      for (const { colId, sort: direction } of sort) {
+        const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], direction) : 0;
         if (order !== 0) return order;
       }
       return a.id < b.id ? -1 : Number(a.id > b.id);
     });
   };
   return {
-    key: ['rows at hand', name, nameOf(rows)],
+    key: ['rows at hand', name, numberOf(rows)],
     page: async (view, start, size) => {
-      const found = ordered(view);
+      const found = sortRows(view);
       return { rows: found.slice(start, start + size), more: found.length > start + size };
     },
-    place: async (view, id) => {
-      const index = ordered(view).findIndex((row) => row.id === id);
+    positionOf: async (view, id) => {
+      const index = sortRows(view).findIndex((row) => row.id === id);
       return index < 0 ? undefined : index;
     },
     groups: async (view, path, start) => {
       const name = view.groups[path.length] ?? '';
       const column = columns[name];
       if (!column) return { groups: [], more: false };
-      const keys = matching(searched, rows, view, path).map((row) => groupKey(column, row[name]));
+      const keys = filterRows(searched, rows, view, path).map((row) => groupKey(column, row[name]));
       const groups = countsOf(keys).map(({ value, count }) => ({ key: value, count }));
       groups.sort((a, b) => compare(column, a.key, b.key, 'asc'));
       return { groups: groups.slice(start, start + PAGE_SIZE), more: groups.length > start + PAGE_SIZE };
     },
     values: async (view, column) => {
       const { [column]: _, ...filter } = view.filter;
-      const cellValues = matching(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
+      const cellValues = filterRows(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
         Array.isArray(value) && value.length > 0
           ? [...new Set(value.map(String))]
-          : [isNothing(value) || Array.isArray(value) ? null : String(value)],
+          : [isNullish(value) || Array.isArray(value) ? null : String(value)],
       );
       return { values: countsOf(cellValues), more: false };
     },
-    count: async (view) => ({ count: matching(searched, rows, view, view.path).length, exact: true }),
+    count: async (view) => ({ count: filterRows(searched, rows, view, view.path).length, exact: true }),
   };
 }

@@ -7,17 +7,17 @@ export interface ListState {
   openHref: (row: GridRow) => string;
 }
 
-const MAX_KEPT = 100;
+const MAX_LISTS = 100;
 /** The list from which a record was opened, by the address of the record's page; the oldest first. */
-const kept = new Map<string, { list: ListState; id: string; visit: number }>();
+const previousLists = new Map<string, { list: ListState; id: string; visit: number }>();
 let visits = 0;
 
 /** Remembers the list a record was opened from. Kept in memory: empty after a reload. */
-export function rememberList(address: string, id: string, list: ListState): void {
-  kept.delete(address);
+export function rememberList(path: string, id: string, list: ListState): void {
+  previousLists.delete(path);
   visits += 1;
-  kept.set(address, { list, id, visit: visits });
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  previousLists.set(path, { list, id, visit: visits });
+  if (previousLists.size > MAX_LISTS) previousLists.delete(previousLists.keys().next().value!);
 }
 
-export const previousList = (address: string) => kept.get(address);
+export const previousList = (path: string) => previousLists.get(path);

@@ -1,4 +1,4 @@
-import { countRows, countValues, rowPlace } from '@leadwright/contract/features/exports';
+import { countRows, countValues, rowPosition } from '@leadwright/contract/features/exports';
 import type { Dataset, GridRequest, RowOf, ScopeOf } from '@leadwright/contract/grid';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
@@ -12,7 +12,7 @@ export function serverRows<D extends Dataset>(
   ...[scope]: Record<never, never> extends ScopeOf<D> ? [scope?: ScopeOf<D>] : [scope: ScopeOf<D>]
 ): RowSource<RowOf<D>> {
   const bodyOf = (request: Partial<GridRequest>) => ({ ...scope, query: JSON.stringify(request) });
-  const ask = async <R>(request: Partial<GridRequest>, start: number, size: number, signal?: AbortSignal) => {
+  const fetchRows = async <R>(request: Partial<GridRequest>, start: number, size: number, signal?: AbortSignal) => {
     const body = bodyOf({ ...request, startRow: start, endRow: start + size });
     const { data } = await call(endpoint, { body }, { signal });
     const { rows } = JSON.parse(data) as { rows: R[] };
@@ -22,7 +22,7 @@ export function serverRows<D extends Dataset>(
   return {
     key: [callKey(endpoint), scope ?? {}],
     page: ({ columns, ...view }, start, size, signal) =>
-      ask<RowOf<D>>({ ...predicateOf(view), ...(columns && { columns: [...columns] }) }, start, size, signal),
+      fetchRows<RowOf<D>>({ ...predicateOf(view), ...(columns && { columns: [...columns] }) }, start, size, signal),
     groups: async (view, path, start, signal) => {
       const column = view.groups[path.length] ?? '';
       const request = {
@@ -31,16 +31,16 @@ export function serverRows<D extends Dataset>(
         rowGroupCols: view.groups.slice(0, path.length + 1),
         groupKeys: path,
       };
-      const { rows, more } = await ask<Record<string, unknown>>(request, start, PAGE_SIZE, signal);
+      const { rows, more } = await fetchRows<Record<string, unknown>>(request, start, PAGE_SIZE, signal);
       const groups = rows.map((row) => ({
         key: row[column] === null || row[column] === undefined ? null : String(row[column]),
         count: Number(row.group_count),
       }));
       return { groups, more };
     },
-    place: async (view, id, signal) => {
+    positionOf: async (view, id, signal) => {
       const body = { ...bodyOf(predicateOf(view)), id };
-      return (await call(rowPlace, { params: { dataset: name }, body }, { signal })).index ?? undefined;
+      return (await call(rowPosition, { params: { dataset: name }, body }, { signal })).index ?? undefined;
     },
     count: (view, signal, exact) =>
       call(countRows, { params: { dataset: name }, body: { ...bodyOf(predicateOf(view)), exact } }, { signal }),

@@ -29,9 +29,9 @@ export function useFirstPage(source: RowSource, view: RowRequest) {
   const [shown, setShown] = useState<ShownPage>();
   const { data: page, dataUpdatedAt: at } = query;
   if (page && (page !== shown?.page || at !== shown.at)) setShown({ key, view, page, at });
-  const isOther = shown !== undefined && (shown.key !== key || shown.view.columns !== view.columns);
-  const isBehind = isOther && query.isFetching;
-  return { query, isBehind, shown };
+  const isOutdated = shown !== undefined && (shown.key !== key || shown.view.columns !== view.columns);
+  const isStale = isOutdated && query.isFetching;
+  return { query, isStale, shown };
 }
 
 /**
@@ -47,16 +47,16 @@ export function useRowCount(source: RowSource, shown: ShownPage | undefined): Ro
   return { count: shown.page.rows.length, exact: true };
 }
 
-function useCount(source: RowSource, shown: ShownPage | undefined, of: { enabled: boolean; exact: boolean }) {
+function useCount(source: RowSource, shown: ShownPage | undefined, options: { enabled: boolean; exact: boolean }) {
   const { data } = useQuery({
-    queryKey: [...source.key, of.exact ? 'true count' : 'count', shown && countKey(shown.view)],
-    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, of.exact),
-    enabled: of.enabled,
+    queryKey: [...source.key, options.exact ? 'true count' : 'count', shown && countKey(shown.view)],
+    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, options.exact),
+    enabled: options.enabled,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
   });
-  return of.enabled ? data : undefined;
+  return options.enabled ? data : undefined;
 }
 
 /** Returns a key for the count of a view, which does not depend on the order. */

@@ -4,7 +4,7 @@ import { explain } from '../../../api/explain.ts';
 import { formatMoment } from '../../format.ts';
 import { hasAvatar, InitialsAvatar } from '../../look/initials-avatar.tsx';
 import { cellText } from '../cell-text.ts';
-import { type TableColumn, TICKS } from '../cells/columns.ts';
+import { CHECKBOX_COLUMN, type TableColumn } from '../cells/columns.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
 import editing from '../editing/editing.module.css';
@@ -18,10 +18,10 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   // The column was shown after these rows were requested.
   if (!(column.name in row)) return null;
   const value = row[column.name];
-  const own = columnCells?.[column.name];
-  if (own) return own(row);
-  const described = dataset.columns[column.name];
-  const text = described ? cellText(described, value) : '';
+  const renderCell = columnCells?.[column.name];
+  if (renderCell) return renderCell(row);
+  const definition = dataset.columns[column.name];
+  const text = definition ? cellText(definition, value) : '';
   if (isFirst && openHref) {
     return (
       <>
@@ -33,7 +33,7 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
       </>
     );
   }
-  if (described?.names && value) {
+  if (definition?.names && value) {
     return (
       <>
         <span className={classes.code} aria-hidden>
@@ -60,7 +60,7 @@ export function cellStyle({ pin, inset, width }: TableColumn): CSSProperties {
 interface RowProps {
   index: number;
   /** The number of heading rows above all rows. */
-  heads: number;
+  headingRows: number;
   /** The vertical position in the scroller. */
   y: number;
   row: GridRow | undefined;
@@ -69,7 +69,7 @@ interface RowProps {
   hasMenu: boolean;
   /** The column with the name of the row, rendered or not. */
   first: string | undefined;
-  isTicked: boolean | undefined;
+  isChecked: boolean | undefined;
   /** Whether its record is in the panel. */
   isOpened: boolean;
   /** The column of the cell with the tab stop of the grid. */
@@ -87,22 +87,35 @@ interface RowProps {
 
 /** A row of cells. Rendered only when its content changes, not on scrolling. */
 export const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, heads, row, columns, hasMenu, first, isTicked, isOpened, active, selected, marks, handle, editor } =
-    props;
+  const {
+    index,
+    headingRows,
+    row,
+    columns,
+    hasMenu,
+    first,
+    isChecked,
+    isOpened,
+    active,
+    selected,
+    marks,
+    handle,
+    editor,
+  } = props;
   const { t } = useTranslation();
   const name = first && row ? String(row[first] ?? '') : '';
   return (
     <div
       role="row"
       id={props.id}
-      aria-rowindex={index + heads + 1}
-      aria-selected={isTicked}
+      aria-rowindex={index + headingRows + 1}
+      aria-selected={isChecked}
       className={classes.row}
       style={{ top: props.y }}
       data-row={index}
       data-opened={isOpened || undefined}
       data-odd={index % 2 === 1 || undefined}
-      data-behind={(row && columns.some(({ name }) => name !== TICKS && !(name in row))) || undefined}
+      data-behind={(row && columns.some(({ name }) => name !== CHECKBOX_COLUMN && !(name in row))) || undefined}
     >
       {columns.map((column) => (
         <div
@@ -120,13 +133,13 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         >
           {editor?.column === column.name ? (
             editor.control
-          ) : column.name === TICKS ? (
+          ) : column.name === CHECKBOX_COLUMN ? (
             row && (
               <input
                 type="checkbox"
                 tabIndex={-1}
                 readOnly
-                checked={isTicked ?? false}
+                checked={isChecked ?? false}
                 aria-label={t('grid.selection.row', { name })}
               />
             )
@@ -152,7 +165,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 
 interface FailedRowProps {
   index: number;
-  heads: number;
+  headingRows: number;
   y: number;
   error: Error;
   columnCount: number;
@@ -163,13 +176,13 @@ interface FailedRowProps {
 }
 
 /** Replaces the rows of a block that failed to load. */
-export function FailedRow({ index, heads, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
+export function FailedRow({ index, headingRows, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
   const { t } = useTranslation();
   return (
     <div
       role="row"
       id={id}
-      aria-rowindex={index + heads + 1}
+      aria-rowindex={index + headingRows + 1}
       className={classes.row}
       style={{ top: y }}
       data-row={index}

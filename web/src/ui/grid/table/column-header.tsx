@@ -16,12 +16,12 @@ interface Props {
   isActive: boolean;
   isFilterOpen: boolean;
   onFilter: (isOpen: boolean) => void;
-  onSort: (isFurther: boolean) => void;
+  onSort: (isAdditional: boolean) => void;
   /** Receives the new width during and at the end of a drag. */
   onResize: (width: number, isDone: boolean) => void;
   onFit: () => void;
   onDrag: (name: string | undefined) => void;
-  onDropOn: () => void;
+  onDropColumn: () => void;
 }
 
 /** A column heading with the sort and filter of the view. */
@@ -29,7 +29,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
   const { name, label } = column;
-  const described = dataset.columns[name];
+  const definition = dataset.columns[name];
   const position = view.sort.findIndex(({ colId }) => colId === name);
   const direction = view.sort[position]?.sort;
   const filter = view.filter[name];
@@ -57,7 +57,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        on.onDropOn();
+        on.onDropColumn();
       }}
       onClick={(event) => onSort(event.shiftKey)}
     >
@@ -66,7 +66,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
       </span>
       {direction && <Arrow size={14} stroke={2.25} aria-hidden />}
       {direction && view.sort.length > 1 && <span className={classes.sortPosition}>{position + 1}</span>}
-      {described && described.filterable !== false && (
+      {definition && definition.filterable !== false && (
         <Popover opened={isFilterOpen} onChange={onFilter} trapFocus returnFocus shadow="md" width={280}>
           <Popover.Target>
             <ActionIcon
@@ -86,10 +86,10 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
             </ActionIcon>
           </Popover.Target>
           {/* Events inside the popover are outside the heading, although React bubbles them to it. */}
-          <Popover.Dropdown onKeyDown={stop} onClick={stop} onPointerDown={stop}>
+          <Popover.Dropdown onKeyDown={stopEvent} onClick={stopEvent} onPointerDown={stopEvent}>
             <FilterEditor
               name={name}
-              column={described}
+              column={definition}
               filter={filter}
               onApply={(next) => {
                 onFilter(false);
@@ -104,7 +104,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
   );
 }
 
-const stop = (event: { stopPropagation: () => void }) => event.stopPropagation();
+const stopEvent = (event: { stopPropagation: () => void }) => event.stopPropagation();
 
 interface HandleProps {
   width: number;
@@ -118,8 +118,8 @@ function ResizeHandle({ width, onResize, onFit }: HandleProps) {
     event.preventDefault();
     event.stopPropagation();
     const handle = event.currentTarget;
-    const way = getComputedStyle(handle).direction === 'rtl' ? -1 : 1;
-    const widthAt = ({ clientX }: { clientX: number }) => width + way * (clientX - event.clientX);
+    const sign = getComputedStyle(handle).direction === 'rtl' ? -1 : 1;
+    const widthAt = ({ clientX }: { clientX: number }) => width + sign * (clientX - event.clientX);
     handle.setPointerCapture(event.pointerId);
     handle.onpointermove = (move) => onResize(widthAt(move), false);
     handle.onlostpointercapture = (end) => {
@@ -136,9 +136,9 @@ function ResizeHandle({ width, onResize, onFit }: HandleProps) {
       draggable
       onDragStart={(event) => event.preventDefault()}
       onPointerDown={onPointerDown}
-      onClick={stop}
+      onClick={stopEvent}
       onDoubleClick={(event) => {
-        stop(event);
+        stopEvent(event);
         onFit();
       }}
     />

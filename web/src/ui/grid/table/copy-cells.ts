@@ -6,11 +6,11 @@ import { formatCount } from '../../format.ts';
 import type { Blocks } from '../cells/blocks.ts';
 import type { Rectangle } from '../cells/selection.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
-import { tsv } from './tsv.ts';
+import { toTsv } from './tsv.ts';
 
 /** Larger ranges need an export. */
 const MAX_ROWS = 10_000;
-const LONGEST = 60_000;
+const LOAD_TIMEOUT_MS = 60_000;
 
 /** Copies the selected cells to the clipboard; loads missing rows first. */
 export async function copyCells(
@@ -26,9 +26,9 @@ export async function copyCells(
   );
   const text = async () => {
     const rows: GridRow[] = [];
-    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST)))
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LOAD_TIMEOUT_MS)))
       rows.push(...block.map(shown));
-    return tsv(rows, chosen);
+    return toTsv(rows, chosen);
   };
   try {
     // A browser allows writing to the clipboard only directly after the key, so it receives the promise instead of the

@@ -1,7 +1,7 @@
 import type { ColumnFilter } from '@leadwright/contract/grid';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTypedText } from '../../use-search-text.ts';
+import { useDebouncedText } from '../../use-search-text.ts';
 import type { TableColumn } from '../cells/columns.ts';
 import { describeConditions } from '../filter/describe-filter.ts';
 import { useGrid } from '../use-grid.ts';
@@ -15,28 +15,28 @@ interface Props {
   /** Called when a filter takes the focus, to make its column the active one. */
   onEnter: (name: string) => void;
   /** Returns to the heading, or continues to the rows. */
-  onLeave: (name: string, to: 'heading' | 'rows') => void;
+  onExit: (name: string, to: 'heading' | 'rows') => void;
 }
 
 /**
  * The filters of the columns, below the headings. Like all cell content they are no tab stops: the down arrow leads
  * into one from its heading.
  */
-export function FilterRow({ columns, onOpen, onEnter, onLeave }: Props) {
+export function FilterRow({ columns, onOpen, onEnter, onExit }: Props) {
   const { dataset, view } = useGrid();
   const onKeyDown = (event: KeyboardEvent, name: string) => {
     const to = ({ Escape: 'heading', ArrowUp: 'heading', ArrowDown: 'rows' } as const)[event.key];
     if (!to || event.altKey) return;
     event.preventDefault();
-    onLeave(name, to);
+    onExit(name, to);
   };
   return (
     <div role="row" aria-rowindex={2} className={classes.filters}>
       {columns.map((column) => {
         const { name, label } = column;
-        const described = dataset.columns[name];
+        const definition = dataset.columns[name];
         const filter = view.filter[name];
-        const text = described?.kind === 'text' ? plainText(filter) : undefined;
+        const text = definition?.kind === 'text' ? plainText(filter) : undefined;
         return (
           <div
             key={name}
@@ -50,12 +50,12 @@ export function FilterRow({ columns, onOpen, onEnter, onLeave }: Props) {
             onFocus={() => onEnter(name)}
             onKeyDown={(event) => onKeyDown(event, name)}
           >
-            {described &&
-              described.filterable !== false &&
+            {definition &&
+              definition.filterable !== false &&
               (text === undefined ? (
                 <Summary
                   label={label}
-                  text={filter && describeConditions(name, described, filter)}
+                  text={filter && describeConditions(name, definition, filter)}
                   onOpen={() => onOpen(name)}
                 />
               ) : (
@@ -79,7 +79,7 @@ function plainText(filter: ColumnFilter | undefined): string | undefined {
 function TextFilter({ name, label, text }: { name: string; label: string; text: string }) {
   const { t } = useTranslation();
   const { change } = useGrid();
-  const typed = useTypedText(text, (filter) =>
+  const typed = useDebouncedText(text, (filter) =>
     change(withFilter(name, filter ? { filterType: 'text', type: 'contains', filter } : undefined), { replace: true }),
   );
   return (

@@ -1,26 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { type TableColumn, TICKS } from '../cells/columns.ts';
+import { CHECKBOX_COLUMN, type TableColumn } from '../cells/columns.ts';
 import { cellStyle } from './cells.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import classes from './table.module.css';
-import type { Arranging } from './use-arranging.ts';
 import type { CheckedRows } from './use-checked-rows.ts';
+import type { ColumnActions } from './use-column-actions.ts';
 
 interface Props {
   columns: TableColumn[];
   active: string | undefined;
-  arranging: Arranging;
-  ticks: CheckedRows;
+  columnActions: ColumnActions;
+  checkedRows: CheckedRows;
 }
 
-export function HeaderRow({ columns, active, arranging, ticks }: Props) {
-  const { filtered, dragged, openFilter, sort, setWidth, fit, setDragged, moveTo } = arranging;
+export function HeaderRow({ columns, active, columnActions, checkedRows }: Props) {
+  const { filtered, dragged, openFilter, sort, setWidth, fit, setDragged, moveTo } = columnActions;
   return (
     <div role="row" aria-rowindex={1} className={classes.heads}>
       {columns.map((column) => {
         const { name } = column;
         const isActive = name === active;
-        if (name === TICKS) return <TickHeader key={name} column={column} isActive={isActive} ticks={ticks} />;
+        if (name === CHECKBOX_COLUMN)
+          return <CheckboxHeader key={name} column={column} isActive={isActive} checkedRows={checkedRows} />;
         return (
           <ColumnHeader
             key={name}
@@ -28,11 +29,11 @@ export function HeaderRow({ columns, active, arranging, ticks }: Props) {
             isActive={isActive}
             isFilterOpen={filtered === name}
             onFilter={(isOpen) => openFilter(isOpen ? name : undefined)}
-            onSort={(isFurther) => sort(name, isFurther)}
+            onSort={(isAdditional) => sort(name, isAdditional)}
             onResize={(width, isDone) => setWidth(name, width, isDone)}
             onFit={() => fit(name)}
             onDrag={setDragged}
-            onDropOn={() => dragged && moveTo(dragged, name)}
+            onDropColumn={() => dragged && moveTo(dragged, name)}
           />
         );
       })}
@@ -41,7 +42,15 @@ export function HeaderRow({ columns, active, arranging, ticks }: Props) {
 }
 
 /** Selects the loaded rows; the bar at the bottom then offers all that match. */
-function TickHeader({ column, isActive, ticks }: { column: TableColumn; isActive: boolean; ticks: CheckedRows }) {
+function CheckboxHeader({
+  column,
+  isActive,
+  checkedRows,
+}: {
+  column: TableColumn;
+  isActive: boolean;
+  checkedRows: CheckedRows;
+}) {
   const { t } = useTranslation();
   const label = t('grid.selection.page');
   return (
@@ -53,19 +62,19 @@ function TickHeader({ column, isActive, ticks }: { column: TableColumn; isActive
       tabIndex={isActive ? 0 : undefined}
       className={classes.header}
       style={cellStyle(column)}
-      data-column={TICKS}
+      data-column={CHECKBOX_COLUMN}
       data-pin="start"
       onMouseDown={(event) => event.preventDefault()}
-      onClick={ticks.togglePage}
+      onClick={checkedRows.togglePage}
     >
       <input
         type="checkbox"
         tabIndex={-1}
         readOnly
         aria-label={label}
-        checked={ticks.state === 'all'}
+        checked={checkedRows.state === 'all'}
         ref={(box) => {
-          if (box) box.indeterminate = ticks.state === 'some';
+          if (box) box.indeterminate = checkedRows.state === 'some';
         }}
       />
     </div>

@@ -2,14 +2,14 @@
  * Assigns row elements to rows. A visible row keeps its element with its focus or editor; a new row reuses the element
  * of a removed one, so that scrolling creates and removes none.
  */
-export function assignSlots(before: ReadonlyMap<number, number>, rows: number[]): Map<number, number> {
-  const kept = rows.filter((row) => before.has(row)).map((row) => before.get(row) as number);
-  const taken = new Set(kept);
+export function assignSlots(previous: ReadonlyMap<number, number>, rows: number[]): Map<number, number> {
+  const reusedSlots = rows.filter((row) => previous.has(row)).map((row) => previous.get(row) as number);
+  const usedSlots = new Set(reusedSlots);
   let next = 0;
-  const free = () => {
-    while (taken.has(next)) next += 1;
-    taken.add(next);
+  const nextFreeSlot = () => {
+    while (usedSlots.has(next)) next += 1;
+    usedSlots.add(next);
     return next;
   };
-  return new Map(rows.map((row) => [row, before.get(row) ?? free()]));
+  return new Map(rows.map((row) => [row, previous.get(row) ?? nextFreeSlot()]));
 }

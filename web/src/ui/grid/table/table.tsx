@@ -20,8 +20,8 @@ import { assignSlots } from './slots.ts';
 import classes from './table.module.css';
 import { sizedColumns } from './table-columns.ts';
 import { useAnchoredRows } from './use-anchored-rows.ts';
-import { useArranging } from './use-arranging.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
+import { useColumnActions } from './use-column-actions.ts';
 import { type TableParts, useKeys } from './use-keys.ts';
 import { usePanelRow } from './use-panel-row.ts';
 import { usePointer } from './use-pointer.ts';
@@ -34,7 +34,7 @@ const FILTER_HEIGHT = 34;
 /** Rows rendered beyond the window at either end: each costs more frames than it saves blank rows. */
 const OVERSCAN = 4;
 /** Rows beyond the window whose blocks are loaded in advance. */
-const AHEAD = 40;
+const PRELOAD_ROWS = 40;
 
 /** The rows of the grid's view, in a separate chunk. */
 export function Table() {
@@ -45,39 +45,39 @@ export function Table() {
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { dataset, columns: arranged, layout, isTickable, openHref, leadTo, panel, rowMenu } = useGrid();
+  const { dataset, columns: arrangedColumns, layout, isSelectable, openHref, rememberList, panel, rowMenu } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHT[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
   const { rowCount } = blocks;
   const hasFilters = layout.filterRow === true;
-  const heads = hasFilters ? 2 : 1;
+  const headingRows = hasFilters ? 2 : 1;
   const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT + (hasFilters ? FILTER_HEIGHT : 0));
   const { width } = scroll.size;
 
-  const arranging = useArranging(scroller);
-  const { resized } = arranging;
+  const columnActions = useColumnActions(scroller);
+  const { resized } = columnActions;
   const arrangement = useMemo(
-    () => arrange(sizedColumns(arranged, { ...layout.widths, ...resized }), width, isTickable),
-    [arranged, layout.widths, resized, width, isTickable],
+    () => arrange(sizedColumns(arrangedColumns, { ...layout.widths, ...resized }), width, isSelectable),
+    [arrangedColumns, layout.widths, resized, width, isSelectable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
-  const leading = leadingColumn(cells.names);
-  const ticks = useCheckedRows(blocks);
+  const nameColumn = leadingColumn(cells.names);
+  const checkedRows = useCheckedRows(blocks);
   useAnchoredRows(blocks, cells, scroll, rowHeight);
   useRestoredRows(blocks, cells, scroll, rowHeight);
   usePanelRow(blocks, cells);
 
   const editing = useEditing(blocks, cells);
-  const window: CellWindow = { scroller, scroll, arrangement, rowCount, rowHeight, head: HEAD_HEIGHT };
-  const fill = useFillHandle(window, cells.rectangle, editing.fillTo);
+  const window: CellWindow = { scroller, scroll, arrangement, rowCount, rowHeight, headHeight: HEAD_HEIGHT };
+  const fillHandle = useFillHandle(window, cells.rectangle, editing.fillTo);
 
   const parts: TableParts = {
     blocks,
     arrangement,
     cells,
-    ticks,
-    arranging,
+    checkedRows,
+    columnActions,
     page: Math.max(1, Math.floor(scroll.view / rowHeight) - 1),
     enterFilter: (column) => {
       const control = scroller.current?.querySelector<HTMLElement>(`[data-filter="${column}"] > *`);
@@ -89,11 +89,11 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
       if (isNewTab) globalThis.open(openHref(row), '_blank', 'noopener');
       else if (panel) panel.open(row.id);
       else {
-        leadTo(openHref(row), row.id);
+        rememberList(openHref(row), row.id);
         navigate(openHref(row));
       }
     },
-    openMenu: (row, anchor) => openHref && rowMenu.open(row, String(row[leading] ?? ''), anchor),
+    openMenu: (row, anchor) => openHref && rowMenu.open(row, String(row[nameColumn] ?? ''), anchor),
     copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
     editing,
   };
@@ -101,13 +101,13 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { isDragging, ...onPointer } = usePointer(parts, window);
 
   const { active } = cells.selection;
-  const drawn = useKept(columnsInView(arrangement, scroll.left, width));
-  const drawnOfActive = useKept(columnsInView(arrangement, scroll.left, width, active.column));
+  const renderedColumns = useStableArray(columnsInView(arrangement, scroll.left, width));
+  const activeRowColumns = useStableArray(columnsInView(arrangement, scroll.left, width, active.column));
 
   const first = Math.floor(scroll.top / rowHeight);
   const last = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
-  useLayoutEffect(() => blocks.want(first - AHEAD, last + AHEAD));
-  const rows = drawnRows(blocks, first, last, active.row);
+  useLayoutEffect(() => blocks.requestRows(first - PRELOAD_ROWS, last + PRELOAD_ROWS));
+  const rows = renderedRows(blocks, first, last, active.row);
   const slots = useSlots(rows);
   const id = useId();
   const idOf = (slot: number) => `${id}${slot}`;
@@ -121,7 +121,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     '--head-height': `${HEAD_HEIGHT}px`,
     '--filter-height': `${FILTER_HEIGHT}px`,
   } as CSSProperties;
-  const isInHeads = active.row === HEADER;
+  const isHeadingActive = active.row === HEADER;
   return (
     <div className={classes.frame} style={style}>
       <div
@@ -129,7 +129,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         role="grid"
         tabIndex={-1}
         aria-label={t('grid.label', { title: dataset.title })}
-        aria-rowcount={blocks.isCounted ? rowCount + heads : -1}
+        aria-rowcount={blocks.isCounted ? rowCount + headingRows : -1}
         aria-colcount={arrangement.all.length}
         aria-multiselectable
         className={classes.scroller}
@@ -139,30 +139,30 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         onFocus={({ target }) => {
           editing.enter();
           // Tab may lead to a cell outside the window.
-          const isOut = active.row !== HEADER && (active.row < first || active.row > last);
-          if (target.ariaColIndex && isOut) scroll.toRow(active.row);
+          const isOutOfView = active.row !== HEADER && (active.row < first || active.row > last);
+          if (target.ariaColIndex && isOutOfView) scroll.toRow(active.row);
         }}
         onPaste={editing.paste}
         {...scroll.handlers}
         {...onPointer}
         onPointerDownCapture={(event) => {
           scroll.handlers.onPointerDownCapture(event);
-          fill.onPointerDownCapture(event);
+          fillHandle.onPointerDownCapture(event);
         }}
       >
         <div style={{ width: arrangement.width, minWidth: '100%' }}>
           <HeaderRow
-            columns={isInHeads ? drawnOfActive : drawn}
-            active={isInHeads ? active.column : undefined}
-            arranging={arranging}
-            ticks={ticks}
+            columns={isHeadingActive ? activeRowColumns : renderedColumns}
+            active={isHeadingActive ? active.column : undefined}
+            columnActions={columnActions}
+            checkedRows={checkedRows}
           />
           {hasFilters && (
             <FilterRow
-              columns={isInHeads ? drawnOfActive : drawn}
-              onOpen={arranging.openFilter}
-              onEnter={cells.pointToHeading}
-              onLeave={(column, to) => cells.focusCell(to === 'heading' ? HEADER : 0, column)}
+              columns={isHeadingActive ? activeRowColumns : renderedColumns}
+              onOpen={columnActions.openFilter}
+              onEnter={cells.setActiveHeading}
+              onExit={(column, to) => cells.focusCell(to === 'heading' ? HEADER : 0, column)}
             />
           )}
           {/* The elements are in the order of their creation: this is the reading order. */}
@@ -178,12 +178,12 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                 const row = editing.shown(blocks.row(index));
                 const error = row ? undefined : blocks.failure(index);
                 const isActive = index === active.row;
-                const place = { index, heads, y: yOf(index), id: idOf(slot) };
+                const position = { index, headingRows, y: yOf(index), id: idOf(slot) };
                 if (error) {
                   return (
                     <FailedRow
                       key={slot}
-                      {...place}
+                      {...position}
                       error={error}
                       columnCount={arrangement.all.length}
                       width={width}
@@ -193,17 +193,17 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                   );
                 }
                 const { top, columns } = cells.rectangle;
-                const bottom = Math.max(cells.rectangle.bottom, fill.end ?? 0);
-                const isRange = cells.isRange || fill.end !== undefined;
+                const bottom = Math.max(cells.rectangle.bottom, fillHandle.end ?? 0);
+                const isRange = cells.isRange || fillHandle.end !== undefined;
                 return (
                   <TableRow
                     key={slot}
-                    {...place}
+                    {...position}
                     row={row}
-                    columns={isActive ? drawnOfActive : drawn}
+                    columns={isActive ? activeRowColumns : renderedColumns}
                     hasMenu={openHref !== undefined}
-                    first={leading}
-                    isTicked={ticks.isTicked(row)}
+                    first={nameColumn}
+                    isChecked={checkedRows.isChecked(row)}
                     isOpened={row !== undefined && row.id === panel?.opened?.id}
                     active={isActive ? active.column : undefined}
                     selected={isRange && index >= top && index <= bottom ? columns : undefined}
@@ -224,7 +224,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
 /**
  * Returns the rows in the window and a few around it, and the active one wherever it is, so that it keeps the focus.
  */
-function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active: number): number[] {
+function renderedRows(blocks: Blocks<GridRow>, first: number, last: number, active: number): number[] {
   const from = Math.max(0, first - OVERSCAN);
   const to = Math.min(blocks.rowCount - 1, last + OVERSCAN);
   const rows: number[] = [];
@@ -232,8 +232,8 @@ function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active:
   for (let row = from; row <= to; row += 1) {
     const error = blocks.row(row) ? undefined : blocks.failure(row);
     // A failed block is shown once, in its first visible row.
-    const isShownAlready = error && (error === failed || row < first);
-    if (!isShownAlready || row === active) rows.push(row);
+    const isAlreadyShown = error && (error === failed || row < first);
+    if (!isAlreadyShown || row === active) rows.push(row);
     if (error && row >= first) failed = error;
   }
   if (active !== HEADER && active < blocks.rowCount && !rows.includes(active)) rows.push(active);
@@ -250,12 +250,12 @@ function useSlots(rows: number[]): Map<number, number> {
 }
 
 /** Returns the same array as long as its items are the same. */
-function useKept<T>(items: T[]): T[] {
-  const kept = useRef(items);
-  const isSame = kept.current.length === items.length && items.every((item, at) => item === kept.current[at]);
-  const result = isSame ? kept.current : items;
+function useStableArray<T>(items: T[]): T[] {
+  const stable = useRef(items);
+  const isSame = stable.current.length === items.length && items.every((item, at) => item === stable.current[at]);
+  const result = isSame ? stable.current : items;
   useLayoutEffect(() => {
-    kept.current = result;
+    stable.current = result;
   });
   return result;
 }

@@ -1,6 +1,6 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
-import { tsv } from './tsv.ts';
+import { toTsv } from './tsv.ts';
 
 const column = (kind: GridColumn['kind'], rest: Partial<GridColumn> = {}): GridColumn => ({
   label: kind,
@@ -19,14 +19,14 @@ test('separates rows by lines and cells by tabs, in the format of spreadsheets',
     { name: 'Acme', turnover: 1_234_567.5, status: 'on', since: '2026-11-22' },
     { name: null, turnover: -5, status: ['on', 'off'], since: '2026-11-22T10:30:00Z' },
   ];
-  const [first, second] = tsv(rows, columns).split('\n');
+  const [first, second] = toTsv(rows, columns).split('\n');
   expect(first).toBe('Acme\t1234567.5\tActive\t2026-11-22');
   expect(second).toBe('\t-5\tActive, off\t2026-11-22 10:30');
 });
 
 test('guards formulas and quotes line breaks and tabs', () => {
   const texts = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
-  expect(texts.map((name) => tsv([{ name }], columns.slice(0, 1)))).toEqual([
+  expect(texts.map((name) => toTsv([{ name }], columns.slice(0, 1)))).toEqual([
     "'=1+1",
     "'@sum",
     '+44 20 7946 0958',
@@ -41,5 +41,5 @@ test('writes amounts as numbers of their currency', () => {
   const rows = [{ amount: 125_050, currency: 'GBP' }, { amount: 12_600, currency: 'JPY' }, null].map((value) => ({
     value,
   }));
-  expect(tsv(rows, money)).toBe('1250.5\n12600\n');
+  expect(toTsv(rows, money)).toBe('1250.5\n12600\n');
 });

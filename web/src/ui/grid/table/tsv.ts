@@ -1,14 +1,15 @@
-import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
-import type { AmountOfMoney } from '@leadwright/contract/fields';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
+import type { MoneyAmount } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
-import { majorUnits, numberSeparators, onClock } from '../../format.ts';
+import { majorUnits, numberSeparators, toLocalIso } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
 
 /** Formats a moment in the user's time zone, as every spreadsheet program understands it. */
-const moment = (value: string) => (value.length > 10 ? onClock(new Date(value)).slice(0, 16).replace('T', ' ') : value);
+const toSpreadsheetMoment = (value: string) =>
+  value.length > 10 ? toLocalIso(new Date(value)).slice(0, 16).replace('T', ' ') : value;
 
-const ofCurrency = (value: unknown) => {
-  const { amount, currency } = value as AmountOfMoney;
+const majorAmount = (value: unknown) => {
+  const { amount, currency } = value as MoneyAmount;
   return majorUnits(amount, currency);
 };
 
@@ -16,13 +17,13 @@ function plainText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   // Without thousands separators and with the user's decimal separator, so that a spreadsheet reads it as a number.
   if (column.kind === 'number')
-    return String(column.money ? ofCurrency(value) : value).replace('.', numberSeparators().decimalSeparator);
-  if (column.kind === 'date') return moment(String(value));
-  return formulaSafe(cellText(column, value));
+    return String(column.money ? majorAmount(value) : value).replace('.', numberSeparators().decimalSeparator);
+  if (column.kind === 'date') return toSpreadsheetMoment(String(value));
+  return escapeFormula(cellText(column, value));
 }
 
-const quoted = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quote = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Returns the cells in the clipboard format of spreadsheet programs. */
-export const tsv = (rows: Record<string, unknown>[], columns: [name: string, column: GridColumn][]): string =>
-  rows.map((row) => columns.map(([name, column]) => quoted(plainText(column, row[name]))).join('\t')).join('\n');
+export const toTsv = (rows: Record<string, unknown>[], columns: [name: string, column: GridColumn][]): string =>
+  rows.map((row) => columns.map(([name, column]) => quote(plainText(column, row[name]))).join('\t')).join('\n');

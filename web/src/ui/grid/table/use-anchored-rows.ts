@@ -9,7 +9,7 @@ import type { GridRow } from '../rows/grid-rows.ts';
  * focused record if it is in the window, else on the first one in it.
  */
 export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
-  const followed = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
+  const anchor = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
   const first = Math.ceil(scroll.top / rowHeight);
   const { row } = cells.selection.active;
   const isActiveInView = row >= first && row < first + scroll.view / rowHeight;
@@ -19,17 +19,17 @@ export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the rows, whose version this is
   useLayoutEffect(() => {
-    const before = followed.current;
-    const hasMoved = before?.blocks === blocks && blocks.row(before.index)?.id !== before.id;
-    const found = hasMoved ? blocks.loaded().find(([, loaded]) => loaded.id === before.id) : undefined;
-    if (before && found) {
-      const by = found[0] - before.index;
-      followed.current = { ...before, index: found[0] };
-      cells.shift(by);
+    const previous = anchor.current;
+    const hasMoved = previous?.blocks === blocks && blocks.row(previous.index)?.id !== previous.id;
+    const found = hasMoved ? blocks.loaded().find(([, loaded]) => loaded.id === previous.id) : undefined;
+    if (previous && found) {
+      const shift = found[0] - previous.index;
+      anchor.current = { ...previous, index: found[0] };
+      cells.shift(shift);
       // At the top, new rows are shown, not scrolled past.
-      if (scroll.top > 0) scroll.scrollBy(by * rowHeight);
+      if (scroll.top > 0) scroll.scrollBy(shift * rowHeight);
     } else if (!(hasMoved && blocks.isRefreshing)) {
-      followed.current = id === undefined ? undefined : { blocks, index, id };
+      anchor.current = id === undefined ? undefined : { blocks, index, id };
     }
   }, [version, blocks, index, id]);
 }

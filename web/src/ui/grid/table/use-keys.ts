@@ -1,23 +1,23 @@
 import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../keys/single-keys.ts';
 import type { Blocks } from '../cells/blocks.ts';
-import { type Arrangement, TICKS } from '../cells/columns.ts';
-import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from '../cells/selection.ts';
+import { type Arrangement, CHECKBOX_COLUMN } from '../cells/columns.ts';
+import { extendSelection, HEADER, nextCell, singleCell, wholeColumn, wholeRow } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { MenuAnchor } from '../row-menu/use-row-menu.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { useGridKey } from '../use-grid-key.ts';
-import type { Arranging } from './use-arranging.ts';
 import type { CheckedRows } from './use-checked-rows.ts';
+import type { ColumnActions } from './use-column-actions.ts';
 
 export interface TableParts {
   blocks: Blocks<GridRow>;
   arrangement: Arrangement;
   cells: Cells;
-  ticks: CheckedRows;
-  arranging: Arranging;
+  checkedRows: CheckedRows;
+  columnActions: ColumnActions;
   /** The number of rows in the window. */
   page: number;
   /** Focuses the filter below a heading, if there is one. */
@@ -29,7 +29,7 @@ export interface TableParts {
   editing: Editing;
 }
 
-interface Press {
+interface KeyPress {
   key: string;
   isCommand: boolean;
   isShift: boolean;
@@ -38,38 +38,38 @@ interface Press {
 }
 
 /** Handles a key, or returns false to pass it on. */
-type Answer = (press: Press, parts: TableParts) => boolean;
+type KeyHandler = (press: KeyPress, parts: TableParts) => boolean;
 
 /** A heading sorts with Enter, filters with Alt+Down, is resized with Alt and moved with Shift and the side arrows. */
-const onHeading: Answer = (press, { cells, arrangement, arranging, ticks, enterFilter }) => {
+const onHeading: KeyHandler = (press, { cells, arrangement, columnActions, checkedRows, enterFilter }) => {
   const { key, isShift, isAlt, isCommand, isRightToLeft } = press;
   const { row, column } = cells.selection.active;
   if (row !== HEADER) return false;
-  const isTicks = column === TICKS;
-  if (isTicks && (key === 'Enter' || key === ' ')) ticks.togglePage();
-  else if (key === 'Enter') arranging.sort(column, isShift);
-  else if (key === 'ArrowDown' && isAlt) arranging.openFilter(column);
+  const isCheckboxColumn = column === CHECKBOX_COLUMN;
+  if (isCheckboxColumn && (key === 'Enter' || key === ' ')) checkedRows.togglePage();
+  else if (key === 'Enter') columnActions.sort(column, isShift);
+  else if (key === 'ArrowDown' && isAlt) columnActions.openFilter(column);
   else if (key === 'ArrowDown' && !isShift && !isCommand) return enterFilter(column);
   else if ((key === 'ArrowLeft' || key === 'ArrowRight') && (isAlt || isShift)) {
-    const way = (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
+    const step = (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
     const width = arrangement.all.find(({ name }) => name === column)?.width ?? 0;
-    if (isAlt && !isTicks) arranging.widen(column, width, way);
-    else if (!isTicks) arranging.moveBy(column, way);
+    if (isAlt && !isCheckboxColumn) columnActions.widen(column, width, step);
+    else if (!isCheckboxColumn) columnActions.moveBy(column, step);
   } else return false;
   return true;
 };
 
 /** Space checks the row; with Shift it selects the cells of the row, with Ctrl those of the column. */
-const onSpace: Answer = ({ key, isShift, isCommand }, { cells, ticks, blocks }) => {
+const onSpace: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, blocks }) => {
   if (key !== ' ') return false;
   const { selection, names, select } = cells;
   if (isShift) select(wholeRow(selection, names));
   else if (isCommand) select(wholeColumn(selection, blocks.rowCount));
-  else ticks.toggle(selection.active.row);
+  else checkedRows.toggle(selection.active.row);
   return true;
 };
 
-const onRow: Answer = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
+const onRow: KeyHandler = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
   const { activeRow } = cells;
   const anchor = document.activeElement;
   if (key === 'Enter') open(activeRow, isCommand);
@@ -79,11 +79,11 @@ const onRow: Answer = ({ key, isCommand, isShift }, { cells, open, openMenu, cop
   return true;
 };
 
-const onMove: Answer = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cells, blocks, page }) => {
+const onMove: KeyHandler = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cells, blocks, page }) => {
   const { selection, names, select } = cells;
-  const field = { names, rowCount: blocks.rowCount, page, isRightToLeft };
-  const next = isAlt ? undefined : stepped(selection.active, key, isCommand, field);
-  if (next) select(isShift ? extended(selection, next) : only(next));
+  const shape = { names, rowCount: blocks.rowCount, page, isRightToLeft };
+  const next = isAlt ? undefined : nextCell(selection.active, key, isCommand, shape);
+  if (next) select(isShift ? extendSelection(selection, next) : singleCell(next));
   return next !== undefined;
 };
 
@@ -94,14 +94,14 @@ const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 
 /** The key handlers of the table in their order; editing comes before all of them. */
-const CHAIN: Answer[] = [onHeading, onSpace, onRow, onMove];
+const KEY_HANDLERS: KeyHandler[] = [onHeading, onSpace, onRow, onMove];
 
 /** Opens the filter of the focused column in its heading. */
-function filterActive({ cells, arranging }: TableParts): void {
+function filterActive({ cells, columnActions }: TableParts): void {
   const { column } = cells.selection.active;
-  if (column === TICKS) return;
-  cells.select(only({ row: HEADER, column }));
-  arranging.openFilter(column);
+  if (column === CHECKBOX_COLUMN) return;
+  cells.select(singleCell({ row: HEADER, column }));
+  columnActions.openFilter(column);
 }
 
 export function useKeys(parts: TableParts) {
@@ -115,7 +115,7 @@ export function useKeys(parts: TableParts) {
     // React bubbles events of a popover to the table, although it is rendered elsewhere in the page.
     if (event.defaultPrevented || !event.currentTarget.contains(target) || isTyping(target)) return;
     if (target.closest('button') || (target.closest('a') && event.key === 'Enter')) return;
-    const press: Press = {
+    const press: KeyPress = {
       key: event.key,
       isCommand: event.ctrlKey || event.metaKey,
       isShift: event.shiftKey,
@@ -125,12 +125,12 @@ export function useKeys(parts: TableParts) {
     const { activeRow } = parts.cells;
     const isSingle = singleKeys && !press.isCommand && !press.isAlt;
     const isFilter = isSingle && press.key === FILTER_KEY;
-    const act = isSingle ? rowKeys?.[press.key] : undefined;
-    const edited = parts.editing.press(press, act !== undefined || isFilter);
-    if (edited === true) event.preventDefault();
-    if (edited) return;
-    if (act && activeRow) act(activeRow);
+    const action = isSingle ? rowKeys?.[press.key] : undefined;
+    const editResult = parts.editing.press(press, action !== undefined || isFilter);
+    if (editResult === true) event.preventDefault();
+    if (editResult) return;
+    if (action && activeRow) action(activeRow);
     else if (isFilter) filterActive(parts);
-    if (CHAIN.some((answer) => answer(press, parts))) event.preventDefault();
+    if (KEY_HANDLERS.some((handler) => handler(press, parts))) event.preventDefault();
   };
 }

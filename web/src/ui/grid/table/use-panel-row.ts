@@ -11,10 +11,10 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const { panel, shown } = useGrid();
   const { active } = cells.selection;
   const indexOf = (id: string, guess: number | undefined) => {
-    const there = guess === undefined ? undefined : blocks.row(guess);
-    if (there?.id === id) return guess;
+    const guessedRow = guess === undefined ? undefined : blocks.row(guess);
+    if (guessedRow?.id === id) return guess;
     const [index] = blocks.loaded().find(([, row]) => row.id === id) ?? [];
-    return index ?? (there ? undefined : guess);
+    return index ?? (guessedRow ? undefined : guess);
   };
 
   const focus = (id: string, guess: number | undefined) => {
@@ -26,10 +26,10 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
 
   const id = panel?.opened?.id;
   const hasRows = shown !== undefined;
-  const isPlaced = panel?.place?.id === id;
+  const hasPosition = panel?.position?.id === id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there or its position is known
   useLayoutEffect(() => {
-    const index = id === undefined ? undefined : indexOf(id, panel?.place?.index);
-    if (index !== undefined && index !== active.row) cells.pointTo(index);
-  }, [id, hasRows, isPlaced]);
+    const index = id === undefined ? undefined : indexOf(id, panel?.position?.index);
+    if (index !== undefined && index !== active.row) cells.setActiveRow(index);
+  }, [id, hasRows, hasPosition]);
 }

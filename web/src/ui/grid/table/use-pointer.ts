@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
-import { TICKS } from '../cells/columns.ts';
-import { type Cell, extended, HEADER, only } from '../cells/selection.ts';
+import { CHECKBOX_COLUMN } from '../cells/columns.ts';
+import { type Cell, extendSelection, HEADER, singleCell } from '../cells/selection.ts';
 import { type CellWindow, useCellDrag } from '../cells/use-cell-drag.ts';
 import type { TableParts } from './use-keys.ts';
 
@@ -14,10 +14,10 @@ function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cel
   return column ? { column, row: row ? Number(row) : HEADER } : undefined;
 }
 
-const menuAt = ({ target }: { target: EventTarget }) => (target as Element).closest('[data-row-menu]');
+const menuButtonAt = ({ target }: { target: EventTarget }) => (target as Element).closest('[data-row-menu]');
 
 /** Shows a truncated text in full on hover. */
-function showCutText({ target }: { target: EventTarget }) {
+function showTruncatedText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]');
   if (!cell) return;
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
@@ -25,42 +25,48 @@ function showCutText({ target }: { target: EventTarget }) {
 }
 
 /** The pointer handlers of all cells, defined once for the table, so that rows need none. */
-export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: TableParts, window: CellWindow) {
-  const { selection, selectInView } = cells;
+export function usePointer({ cells, checkedRows, blocks, open, openMenu, editing }: TableParts, window: CellWindow) {
+  const { selection, selectWithoutScroll } = cells;
   const [isDragging, setDragging] = useState(false);
-  const follow = useCellDrag(window, {
-    reach: (cell) => {
+  const startDrag = useCellDrag(window, {
+    onEnterCell: (cell) => {
       getSelection()?.removeAllRanges();
       setDragging(true);
-      selectInView(extended(selection, cell));
+      selectWithoutScroll(extendSelection(selection, cell));
     },
-    drop: () => setDragging(false),
+    onDrop: () => setDragging(false),
   });
   return {
     isDragging,
     onPointerDown: (event: PointerEvent) => {
       const cell = cellAt(event);
       if (!cell || event.button !== 0) return;
-      selectInView(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
+      selectWithoutScroll(
+        event.shiftKey && cell.column !== CHECKBOX_COLUMN ? extendSelection(selection, cell) : singleCell(cell),
+      );
       // Dragging inside a cell selects text, across cells it selects cells. Touch scrolls the table instead.
-      if (event.pointerType === 'mouse' && cell.row !== HEADER && cell.column !== TICKS) follow(event, cell);
+      if (event.pointerType === 'mouse' && cell.row !== HEADER && cell.column !== CHECKBOX_COLUMN)
+        startDrag(event, cell);
     },
     /** Prevents the browser from selecting text, and from focusing a checkbox or button instead of its cell. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event);
-      const isKept = event.shiftKey || cell?.column === TICKS || menuAt(event) !== null;
-      if (cell && cell.row !== HEADER && isKept) event.preventDefault();
+      const keepsFocus = event.shiftKey || cell?.column === CHECKBOX_COLUMN || menuButtonAt(event) !== null;
+      if (cell && cell.row !== HEADER && keepsFocus) event.preventDefault();
     },
-    onPointerOver: showCutText,
+    onPointerOver: showTruncatedText,
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event);
       if (!cell || cell.row === HEADER) return;
-      const menu = menuAt(event);
+      const menu = menuButtonAt(event);
       const row = blocks.row(cell.row);
       if (menu && row) openMenu(row, menu);
-      else if (cell.column === TICKS && event.shiftKey) ticks.tickTo(cell.row);
-      else if (cell.column === TICKS || ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a')))
-        ticks.toggle(cell.row);
+      else if (cell.column === CHECKBOX_COLUMN && event.shiftKey) checkedRows.checkRange(cell.row);
+      else if (
+        cell.column === CHECKBOX_COLUMN ||
+        ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a'))
+      )
+        checkedRows.toggle(cell.row);
     },
     /** With Shift, and over selected text, the menu is that of the browser. */
     onContextMenu: (event: MouseEvent) => {
@@ -68,14 +74,14 @@ export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: Ta
       const row = cell && blocks.row(cell.row);
       if (!row || event.shiftKey || getSelection()?.toString()) return;
       event.preventDefault();
-      selectInView(only(cell));
+      selectWithoutScroll(singleCell(cell));
       // A menu opened by key is placed at its cell, because the key has no position.
       const { clientX, clientY } = event;
       openMenu(row, { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) });
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (!cell || cell.row === HEADER || cell.column === TICKS || menuAt(event)) return;
+      if (!cell || cell.row === HEADER || cell.column === CHECKBOX_COLUMN || menuButtonAt(event)) return;
       if (!editing.start()) open(blocks.row(cell.row), event.ctrlKey);
     },
   };

@@ -1,8 +1,8 @@
 import { gridLayout, type SavedView, type ViewState } from '@leadwright/contract/features/grid-views';
 import type { RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
-import { arrangedColumns, original } from '../grid-layout.ts';
-import { type GridView, knownFilter, knownGroups, knownSort } from '../grid-view.ts';
+import { arrangedColumns, defaultLayout } from '../grid-layout.ts';
+import { type GridView, validFilter, validGroups, validSort } from '../grid-view.ts';
 
 /** A saved view, as far as its grid can show it. */
 export interface OpenedView {
@@ -13,12 +13,12 @@ export interface OpenedView {
   /** The number of columns in it that the grid no longer has: skipped and reported to the user. */
   missing: number;
   /** The number of filters on existing columns that are not understood. */
-  notUnderstood: number;
+  unsupportedFilters: number;
 }
 
 /** Stored values are validated part by part: any of them may be older than a rule that it violates. */
-const stored = z.object({
-  layout: gridLayout.catch(original),
+const storedState = z.object({
+  layout: gridLayout.catch(defaultLayout),
   sort: z.array(z.object({ colId: z.string(), sort: z.string() })).catch([]),
   filter: z.record(z.string(), z.unknown()).catch({}),
   search: z.string().catch(''),
@@ -26,13 +26,13 @@ const stored = z.object({
 });
 
 export function openView(rows: RowSet, saved: SavedView): OpenedView {
-  const { layout, sort, filter, search, groups } = stored.parse(saved.state);
+  const { layout, sort, filter, search, groups } = storedState.parse(saved.state);
   const shown = layout.order.filter((name) => layout.visible[name] !== false);
-  const chosen = Object.keys(layout.visible).filter((name) => layout.visible[name]);
+  const visible = Object.keys(layout.visible).filter((name) => layout.visible[name]);
   const filtered = Object.keys(filter);
   const names = [
     ...shown,
-    ...chosen,
+    ...visible,
     ...(layout.frozen ?? []),
     ...layout.frozenAtEnd,
     ...sort.map(({ colId }) => colId),
@@ -40,14 +40,14 @@ export function openView(rows: RowSet, saved: SavedView): OpenedView {
     ...groups,
   ];
   const isMissing = (name: string) => !Object.hasOwn(rows.columns, name);
-  const known = knownFilter(rows, filter);
+  const known = validFilter(rows, filter);
   return {
     id: saved.id,
     saved,
     layout,
-    start: { layout, sort: knownSort(rows, sort), filter: known.filter, search, groups: knownGroups(rows, groups) },
+    start: { layout, sort: validSort(rows, sort), filter: known.filter, search, groups: validGroups(rows, groups) },
     missing: new Set(names.filter(isMissing)).size,
-    notUnderstood: known.notUnderstood - filtered.filter(isMissing).length,
+    unsupportedFilters: known.unsupportedFilters - filtered.filter(isMissing).length,
   };
 }
 
@@ -60,7 +60,7 @@ export const stateOf = (layout: ViewState['layout'], { sort, filter, search, gro
 });
 
 /** Sorts keys, so that equal objects have the same text regardless of their order. */
-const inOrder = (_key: string, value: unknown) =>
+const sortKeys = (_key: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
@@ -70,7 +70,7 @@ function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
   const columns = arrangedColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)
     .map(({ name, frozen }) => [name, frozen ?? null, layout.widths[name] ?? null]);
-  return JSON.stringify({ columns, density: layout.density, filterRow: layout.filterRow === true, ...rest }, inOrder);
+  return JSON.stringify({ columns, density: layout.density, filterRow: layout.filterRow === true, ...rest }, sortKeys);
 }
 
 export const isSameView = (rows: RowSet, a: ViewState, b: ViewState): boolean =>

@@ -14,7 +14,7 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 import { useSession } from '../../../session/session.tsx';
-import { writeOpen } from '../grid-view.ts';
+import { writeOpenView } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 import { stateOf } from './opened-view.ts';
 import { NO_VIEW } from './use-opened-view.ts';
@@ -27,7 +27,7 @@ interface Views {
 /** Returns the actions on the views of the grid. */
 export function useViewActions() {
   const { dataset, name: gridName, layout, view, views, opened, openSaved, clearLayout } = useGrid();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { profile } = useSession();
   const client = useQueryClient();
   const params = { dataset: dataset.name };
@@ -35,7 +35,7 @@ export function useViewActions() {
   const state = stateOf(layout, view);
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
   /** Adds a saved view to the list before the address names it. */
-  const take = (saved: SavedView) =>
+  const cacheView = (saved: SavedView) =>
     client.setQueryData<Views>(listKey, (all) => ({
       views: [...(all?.views ?? []).filter(({ id }) => id !== saved.id), saved],
     }));
@@ -43,21 +43,21 @@ export function useViewActions() {
   const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
 
   /** Returns the value in the address for a view, or for the original rows when there is a default view. */
-  const named = (id: string | undefined) =>
+  const viewParam = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
     if (id) clearLayout(id);
-    openSaved(named(id));
+    openSaved(viewParam(id));
   };
   const show = (saved: SavedView) => {
-    take(saved);
+    cacheView(saved);
     open(saved.id);
   };
 
   return {
     open,
     /** Returns the address that opens a view. */
-    addressOf: (id: string | undefined) => `?${writeOpen(address, gridName, named(id), true)}`,
+    addressOf: (id: string | undefined) => `?${writeOpenView(searchParams, gridName, viewParam(id), true)}`,
     /** Saves the current state in the open view. The second of two users sees the change of the first. */
     save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
       const body = { name, visibility, client_id, locked, version, state };
@@ -70,16 +70,16 @@ export function useViewActions() {
     /** Changes the name and the audience of a view, not its content. */
     rename: async ({ id, version }: SavedView, fields: ViewFields, confirmed: boolean, key: string) => {
       const changed = { params: { ...params, id }, body: { ...fields, version, confirmed } };
-      take(await call(editView, changed, { key }).finally(refresh));
+      cacheView(await call(editView, changed, { key }).finally(refresh));
     },
     remove: ({ id, other_users }: SavedView) => {
       const confirmed = other_users > 0 ? 'true' : 'false';
-      const gone = () => opened?.id === id && open(undefined);
-      return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(gone));
+      const closeRemoved = () => opened?.id === id && open(undefined);
+      return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(closeRemoved));
     },
     setDefault: ({ id }: SavedView, is_default: boolean) => {
       const body = { role_id: profile?.roleId ?? '', is_default };
-      return attempt(call(setDefaultView, { params: { ...params, id }, body }).then(take));
+      return attempt(call(setDefaultView, { params: { ...params, id }, body }).then(cacheView));
     },
   };
 }

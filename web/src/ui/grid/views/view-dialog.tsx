@@ -30,15 +30,16 @@ export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const isClient = useSession().profile?.is_client === 'y';
   const { saved } = opened ?? {};
-  const isForOthers = (now: ViewFields) =>
-    saved !== undefined && (now.visibility !== saved.visibility || (!isClient && now.client_id !== saved.client_id));
+  const changesAudience = (fields: ViewFields) =>
+    saved !== undefined &&
+    (fields.visibility !== saved.visibility || (!isClient && fields.client_id !== saved.client_id));
   const record = useRecordForm({
     schema: isClient ? clientFields : viewFields,
     initial: saved ?? { visibility: 'personal' },
     onCancel: onClose,
     onSave: (fields, version, { key }) =>
       saved
-        ? actions.rename({ ...saved, version: version ?? saved.version }, fields, isForOthers(fields), key)
+        ? actions.rename({ ...saved, version: version ?? saved.version }, fields, changesAudience(fields), key)
         : actions.saveAs(fields, key),
     onSaved: () => {
       notifyDone(t('gridViews.saved', { name: String(record.form.getValues().name) }));
@@ -46,7 +47,7 @@ export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
     },
   });
   const values = record.form.getValues() as ViewFields;
-  const others = saved && isForOthers(values) ? saved.other_users : 0;
+  const affectedUsers = saved && changesAudience(values) ? saved.other_users : 0;
   const mayShare = !saved || saved.can.delete;
   return (
     <FormContext value={record}>
@@ -63,7 +64,7 @@ export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
             {mayShare && <Field name="visibility" />}
             {mayShare && !isClient && values.visibility === 'client' && <Field name="client_id" />}
             {mayShare && values.visibility !== 'personal' && <Field name="locked" />}
-            {others > 0 && <Alert color="warning">{t('gridViews.loseSight', { count: others })}</Alert>}
+            {affectedUsers > 0 && <Alert color="warning">{t('gridViews.loseSight', { count: affectedUsers })}</Alert>}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>
                 {t('shell.cancel')}

@@ -32,7 +32,7 @@ export function ViewItems({ views }: { views: readonly SavedView[] }) {
     <Fragment key={label}>
       <Menu.Label>{label}</Menu.Label>
       {views.map((view) => (
-        <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick rightSection={<Marks view={view} />}>
+        <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick rightSection={<ViewBadges view={view} />}>
           {view.name}
         </Menu.RadioItem>
       ))}
@@ -40,17 +40,17 @@ export function ViewItems({ views }: { views: readonly SavedView[] }) {
   ));
 }
 
-function Marks({ view }: { view: SavedView }) {
+function ViewBadges({ view }: { view: SavedView }) {
   const { t } = useTranslation();
-  const marks = [
+  const badges = [
     view.is_default && t('gridViews.isDefault'),
     view.locked && t('gridViews.locked'),
     !view.is_own && view.owner_label && t('gridViews.by', { owner: view.owner_label }),
   ].filter(Boolean);
   return (
-    marks.length > 0 && (
+    badges.length > 0 && (
       <Text span size="xs" c="dimmed">
-        {marks.join(' · ')}
+        {badges.join(' · ')}
       </Text>
     )
   );

@@ -6,12 +6,12 @@ import { useGrid } from '../use-grid.ts';
 /** The parts of the requested view that cannot be shown and are skipped. */
 export function ViewNotice() {
   const { t } = useTranslation();
-  const { opened, isViewLost } = useGrid();
-  const { missing = 0, notUnderstood = 0 } = opened ?? {};
+  const { opened, isViewMissing } = useGrid();
+  const { missing = 0, unsupportedFilters = 0 } = opened ?? {};
   const notices = [
-    isViewLost && t('gridViews.lost'),
+    isViewMissing && t('gridViews.lost'),
     missing > 0 && t('gridViews.missing', { count: missing }),
-    notUnderstood > 0 && t('gridViews.notUnderstood', { count: notUnderstood }),
+    unsupportedFilters > 0 && t('gridViews.notUnderstood', { count: unsupportedFilters }),
   ].filter((notice) => notice !== false);
   return (
     <div role="status">

@@ -20,7 +20,7 @@ const plain = { order: [], visible: {}, widths: {}, frozenAtEnd: [], density: 'c
 const fresh = () => Math.random().toString(36).slice(2, 10);
 
 const saved = async () => (await call(listViews, { params })).views;
-const named = async (name: string) => (await saved()).find((view) => view.name === name);
+const findView = async (name: string) => (await saved()).find((view) => view.name === name);
 const add = (name: string, state: Partial<ViewState> = {}, fields: Partial<SavedView> = {}) =>
   call(addView, {
     params,
@@ -65,7 +65,7 @@ test('saves the current state under a name and shows it again by its address', a
   await first.getByRole('textbox', { name: /^Name/ }).fill('Ironworks');
   await userEvent.keyboard('{Enter}');
   await isCalled(first, 'Ironworks');
-  const view = await named('Ironworks');
+  const view = await findView('Ironworks');
   expect(first.now()).toEqual({ view: view?.id });
   expect(view?.state).toMatchObject({
     layout: { visible: { code: false } },
@@ -105,7 +105,7 @@ test('marks a changed view and saves or resets it', async () => {
   await grid.pick(/^Save$/);
   await isCalled(grid, 'Hammers');
   expect(grid.now()).toEqual({ view: id });
-  expect((await named('Hammers'))?.state).toMatchObject({
+  expect((await findView('Hammers'))?.state).toMatchObject({
     search: '',
     layout: { visible: { code: false }, filterRow: true },
   });
@@ -213,7 +213,7 @@ test('reports a concurrent change and keeps the own one to be saved again', asyn
   await isCalled(grid, 'Theirs, modified');
   await grid.pick(/^Save$/);
   await isCalled(grid, 'Theirs');
-  expect((await named('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
+  expect((await findView('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
 });
 
 test('renames and shares a view without changing its content', async () => {
@@ -228,7 +228,7 @@ test('renames and shares a view without changing its content', async () => {
   await grid.getByRole('option', { name: 'The agency’s team' }).click();
   await grid.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await isCalled(grid, 'Ours');
-  expect(await named('Ours')).toMatchObject({ visibility: 'team', state: { search: 'hammersmith' } });
+  expect(await findView('Ours')).toMatchObject({ visibility: 'team', state: { search: 'hammersmith' } });
 });
 
 test('warns about other users before a view is deleted', async () => {
@@ -240,7 +240,7 @@ test('warns about other users before a view is deleted', async () => {
   await expect.element(grid.getByText('2 other people use this view and will lose it.')).toBeVisible();
   await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await isCalled(grid, 'All clients');
-  expect(await named('Popular')).toBeUndefined();
+  expect(await findView('Popular')).toBeUndefined();
   expect(grid.now()).toEqual({});
 });
 

@@ -14,9 +14,9 @@ import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../confirm.tsx';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
-import { CLOSING, useGridKey } from '../use-grid-key.ts';
+import { CLOSE_EVENTS, useGridKey } from '../use-grid-key.ts';
 import { useCopyLink } from './use-copy-link.ts';
-import { useNotedUse } from './use-opened-view.ts';
+import { useRecordViewUse } from './use-opened-view.ts';
 import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
@@ -38,7 +38,7 @@ export function ViewsMenu() {
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
   useGridKey(KEY, id, () => setOpen(true));
-  useNotedUse(dataset.name, opened?.saved);
+  useRecordViewUse(dataset.name, opened?.saved);
   if (!views) return null;
 
   const { saved } = opened ?? {};
@@ -49,7 +49,7 @@ export function ViewsMenu() {
       <Menu
         opened={isOpen}
         onChange={setOpen}
-        clickOutsideEvents={CLOSING}
+        clickOutsideEvents={CLOSE_EVENTS}
         position="bottom-start"
         shadow="md"
         width={300}

@@ -3,24 +3,24 @@ import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Fold {
+interface CollapseState {
   isOpen: boolean;
   /** Counts a folded fact; returns a function that uncounts it. */
-  foldAway: () => () => void;
+  registerHidden: () => () => void;
 }
-const Folded = createContext<Fold>({ isOpen: true, foldAway: () => () => undefined });
+const CollapseContext = createContext<CollapseState>({ isOpen: true, registerHidden: () => () => undefined });
 
 /** Facts whose empty ones are folded until the user shows them. */
 export function CollapsibleFacts({ className, children }: { className: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const [foldAway] = useState(() => () => {
+  const [registerHidden] = useState(() => () => {
     setCount((before) => before + 1);
     return () => setCount((before) => before - 1);
   });
   return (
-    <Folded value={{ isOpen, foldAway }}>
+    <CollapseContext value={{ isOpen, registerHidden }}>
       <dl className={className}>{children}</dl>
       {count > 0 && (
         <Button
@@ -37,15 +37,15 @@ export function CollapsibleFacts({ className, children }: { className: string | 
           {t(isOpen ? 'records.facts.hideEmpty' : 'records.facts.showEmpty', { count })}
         </Button>
       )}
-    </Folded>
+    </CollapseContext>
   );
 }
 
 /** Returns whether a fact is shown. A fact that is emptied while it is visible stays visible. */
-export function useIsShown(isBlank: boolean): boolean {
-  const { isOpen, foldAway } = useContext(Folded);
+export function useIsFactVisible(isBlank: boolean): boolean {
+  const { isOpen, registerHidden } = useContext(CollapseContext);
   const [wasFilled, setWasFilled] = useState(!isBlank);
   if (!isBlank && !wasFilled) setWasFilled(true);
-  useLayoutEffect(() => (wasFilled ? undefined : foldAway()), [wasFilled, foldAway]);
+  useLayoutEffect(() => (wasFilled ? undefined : registerHidden()), [wasFilled, registerHidden]);
   return wasFilled || isOpen;
 }

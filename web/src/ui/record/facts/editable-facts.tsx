@@ -8,7 +8,7 @@ import { metaOf } from '../../form/field-type.ts';
 import { FieldValue, isBlank } from '../../form/field-value.tsx';
 import classes from '../../record-context/record.module.css';
 import { labelIn } from '../../record-context/row.ts';
-import { useIsShown } from './collapsible-facts.tsx';
+import { useIsFactVisible } from './collapsible-facts.tsx';
 import { type EditedRecord, FactEditor } from './fact-editor.tsx';
 
 interface Editing {
@@ -43,21 +43,21 @@ interface EditableFactProps {
 /** Label and value of a field, folded while it is empty. Omitted when the viewer does not have the field. */
 export function EditableFact(props: EditableFactProps) {
   const { record } = useContext(Editing)!;
-  return props.name in record.fields.shape ? <OpenFact {...props} /> : null;
+  return props.name in record.fields.shape ? <VisibleFact {...props} /> : null;
 }
 
-function OpenFact({ name, children }: EditableFactProps) {
+function VisibleFact({ name, children }: EditableFactProps) {
   const { t } = useTranslation();
   const { record, edited, edit, done } = useContext(Editing)!;
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
   const field = record.fields.shape[name] as z.ZodType;
   const value = record.row[name];
-  const { label, control, once } = metaOf(field, name);
+  const { label, control, createOnly } = metaOf(field, name);
   const { mayChange } = useFieldPermissions();
-  const isShown = useIsShown(isBlank(value));
+  const isShown = useIsFactVisible(isBlank(value));
   const isEdited = edited === name;
-  const onEdit = edit && !once && mayChange(field) ? () => edit(name) : undefined;
+  const onEdit = edit && !createOnly && mayChange(field) ? () => edit(name) : undefined;
   useEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.focus();
     wasEdited.current = isEdited;

@@ -26,7 +26,7 @@ export interface EditedRecord {
   rules: (row: object) => Problems;
   /** Writes some fields of the row and updates the row wherever it is shown. */
   /** Asks the user whether the change may be written. */
-  agree?: ((row: Values) => Promise<boolean>) | undefined;
+  confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
   save: (values: Values, version: number | undefined, attempt: Attempt) => Promise<Versioned>;
 }
 
@@ -38,19 +38,19 @@ interface FactEditorProps {
 
 /** One field as a form. Enter saves, Escape cancels. */
 export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
-  const { entity, fields, row, rules, agree, save } = edited;
+  const { entity, fields, row, rules, confirmChange, save } = edited;
   const { t } = useTranslation();
   const [schema] = useState(() => z.object({ [name]: fields.shape[name] as z.ZodType }));
   const record = useRecordForm({
     schema,
     initial: row,
     entity,
-    rules: (values) => atField(name, rules({ ...row, ...values })),
+    rules: (values) => toFieldError(name, rules({ ...row, ...values })),
     onCancel: onDone,
-    agree,
+    confirmChange,
     onSave: (values, version, attempt) =>
       save(values, version, attempt).catch((error: unknown) => {
-        throw error instanceof AppError && error.fields ? invalidInput(atField(name, error.fields)) : error;
+        throw error instanceof AppError && error.fields ? invalidInput(toFieldError(name, error.fields)) : error;
       }),
     onSaved: onDone,
   });
@@ -58,11 +58,11 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   const press = (event: KeyboardEvent) => {
     // An open drop-down handles the keys itself.
     if (isOpen(event.target)) return;
-    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !needsEnter(event.target));
-    if (!saves && event.key !== 'Escape') return;
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !usesEnterKey(event.target));
+    if (!isSave && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (saves) record.save('close');
+    if (isSave) record.save('close');
     else onDone();
   };
   return (
@@ -92,13 +92,13 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
 }
 
 /** Shows a problem of another field that this change causes at this one. */
-function atField<P>(name: string, problems: Record<string, P>): Record<string, P> {
+function toFieldError<P>(name: string, problems: Record<string, P>): Record<string, P> {
   const message = problems[name] ?? Object.values(problems)[0];
   return message === undefined ? {} : { [name]: message };
 }
 
 /** Returns whether the element needs Enter itself: lines of a long text, an entry of a list, a button. */
-function needsEnter(target: EventTarget): boolean {
+function usesEnterKey(target: EventTarget): boolean {
   if (target instanceof HTMLInputElement)
     return target.closest('.mantine-TagsInput-root') !== null && target.value !== '';
   return target instanceof HTMLTextAreaElement || target instanceof HTMLButtonElement;

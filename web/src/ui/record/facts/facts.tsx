@@ -17,15 +17,15 @@ interface FactsProps {
 /** Label and value of each field of an entity. */
 export function Facts({ resource, row, fields }: FactsProps) {
   const { name: entity, rules } = resource;
-  const takeRow = useUpdateRow(resource);
+  const updateRow = useUpdateRow(resource);
   const impact = useImpact(resource);
   const save: EditedRecord['save'] = async (values, version, attempt) => {
     const saved = await saveRow(resource, values, version, attempt);
-    takeRow(saved);
+    updateRow(saved);
     return saved;
   };
   return (
-    <EditableFacts record={{ entity, fields: resource.fields, row, rules, agree: () => impact.ask(row), save }}>
+    <EditableFacts record={{ entity, fields: resource.fields, row, rules, confirmChange: () => impact.ask(row), save }}>
       <CollapsibleFacts className={classes.facts}>
         {(fields ?? Object.keys(resource.fields.shape)).map((name) => (
           <EditableFact key={name} name={name} />

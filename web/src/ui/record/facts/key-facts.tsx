@@ -6,7 +6,7 @@ import { FieldValue } from '../../form/field-value.tsx';
 import classes from '../../record-context/record.module.css';
 import { type AnyRow, labelIn } from '../../record-context/row.ts';
 
-const SHOWN = 3;
+const MAX_FACTS = 3;
 
 interface KeyFactsProps {
   resource: AnyResource;
@@ -15,12 +15,12 @@ interface KeyFactsProps {
 }
 
 /** The identifying fields of a record, in one line under its name. */
-export function KeyFacts({ resource, row, fields = firstOfList(resource) }: KeyFactsProps) {
-  const filled = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, SHOWN);
-  if (filled.length === 0) return null;
+export function KeyFacts({ resource, row, fields = firstListFields(resource) }: KeyFactsProps) {
+  const filledFields = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, MAX_FACTS);
+  if (filledFields.length === 0) return null;
   return (
     <div className={classes.keyFacts}>
-      {filled.map((name) => {
+      {filledFields.map((name) => {
         const field = resource.fields.shape[name] as z.ZodType;
         return (
           <Text key={name} span size="sm">
@@ -36,7 +36,7 @@ export function KeyFacts({ resource, row, fields = firstOfList(resource) }: KeyF
 }
 
 /** Returns the first columns of the list, which are in order of importance; name and state are shown already. */
-function firstOfList({ list, fields }: AnyResource): string[] {
+function firstListFields({ list, fields }: AnyResource): string[] {
   return Object.entries(list.columns)
     .map(([column, { values, hidden }]) => (values || hidden ? '' : column.replace(/_label$/, '_id')))
     .filter((name) => name in fields.shape && name !== 'name');

@@ -20,13 +20,13 @@ import { to } from '../../../paths.ts';
 import { useCan, useSession } from '../../../session/session.tsx';
 import { Confirm } from '../../confirm.tsx';
 import { formatBytes, formatMoment } from '../../format.ts';
-import { Empty, Failed, Loading } from '../../states.tsx';
-import { useSending } from '../../use-sending.ts';
+import { EmptyState, Failed, Loading } from '../../states.tsx';
+import { useFileUpload } from '../../use-file-upload.ts';
 import type { RecordTab } from '../record-tabs.tsx';
 import { Round } from './round.tsx';
 import { SignersDialog } from './signers-dialog.tsx';
 
-interface Place {
+interface RecordKey {
   entity: RecordWithFiles;
   id: string;
 }
@@ -42,19 +42,19 @@ export function useFilesTab(entity: RecordWithFiles, id: string | undefined): Re
   ];
 }
 
-const useFiles = (params: Place, enabled = true) => useCall(recordFiles, { params }, { enabled });
+const useFiles = (params: RecordKey, enabled = true) => useCall(recordFiles, { params }, { enabled });
 
-function Files(place: Place) {
+function Files(recordKey: RecordKey) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useFiles(place);
+  const { data, error, isPending, refetch } = useFiles(recordKey);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const { files, can } = data;
   return (
     <Stack gap="md">
-      {can.update && <AddFile {...place} />}
+      {can.update && <AddFile {...recordKey} />}
       {files.length === 0 && (
-        <Empty title={t('files.emptyTitle')} text={t(can.update ? 'files.emptyText' : 'files.emptyTextRead')} />
+        <EmptyState title={t('files.emptyTitle')} text={t(can.update ? 'files.emptyText' : 'files.emptyTextRead')} />
       )}
       {files.map((file) => (
         <File key={file.id} file={file} mayUpdate={can.update} />
@@ -63,13 +63,13 @@ function Files(place: Place) {
   );
 }
 
-function AddFile(params: Place) {
+function AddFile(params: RecordKey) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { share, problem, refuse, send } = useSending();
+  const { share, problem, showProblem, send } = useFileUpload();
   const add = async (file: globalThis.File) => {
     if (file.size > MAX_RECORD_FILE_BYTES) {
-      refuse(t('files.tooLarge', { most: formatBytes(MAX_RECORD_FILE_BYTES) }));
+      showProblem(t('files.tooLarge', { most: formatBytes(MAX_RECORD_FILE_BYTES) }));
       return;
     }
     await send(async (onProgress) => {
@@ -102,11 +102,11 @@ function AddFile(params: Place) {
   );
 }
 
-type Open = 'remove' | 'sign';
+type OpenDialog = 'remove' | 'sign';
 
 function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { id, name, kind, bytes, at, by, template, round } = file;
   const mayReadTemplates = useCan('docs-template', 'read');
   const remove = useSend(removeRecordFile, {
@@ -114,7 +114,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
     onSuccess: () => notifyDone(t('files.removed', { name })),
   });
   const isSent = round !== null && round.state !== 'draft';
-  const isFree = round === null || round.state === 'voided' || round.state === 'declined';
+  const isSignable = round === null || round.state === 'voided' || round.state === 'declined';
   const when = formatMoment(at);
   const close = () => setOpen(undefined);
   return (
@@ -150,7 +150,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
           </Stack>
           {mayUpdate && (
             <Group gap="xs">
-              {isFree && (
+              {isSignable && (
                 <Button
                   size="xs"
                   variant="default"

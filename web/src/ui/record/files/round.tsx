@@ -1,7 +1,7 @@
 import { recordFiles } from '@leadwright/contract/features/record-files';
 import {
-  ROUND_NEXT,
   ROUND_STATE,
+  ROUND_TRANSITIONS,
   SIGNER_STATE,
   type SignatureRound,
   sendSignatureRound,
@@ -39,7 +39,7 @@ export function Round({ file, round, mayUpdate }: { file: string; round: Signatu
   const { t } = useTranslation();
   const [isVoiding, setVoiding] = useState(false);
   const { id, state, signers, log } = round;
-  const may = (next: 'sent' | 'voided') => mayUpdate && ROUND_NEXT[state].includes(next);
+  const may = (next: 'sent' | 'voided') => mayUpdate && ROUND_TRANSITIONS[state].includes(next);
   const send = useSend(sendSignatureRound, {
     invalidates: [recordFiles],
     onSuccess: () => notifyDone(t('files.sign.sent', { count: signers.length })),
@@ -116,13 +116,13 @@ function VoidDialog({ id, onClose }: { id: string; onClose: () => void }) {
       confirm={t('files.sign.void')}
       danger
       isBusy={send.isPending}
-      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       <Text>{t('files.sign.voidText')}</Text>
       <TextInput
-        label={<RequiredLabel words={t('files.sign.reason')} />}
+        label={<RequiredLabel text={t('files.sign.reason')} />}
         aria-required
         data-autofocus
         maxLength={500}

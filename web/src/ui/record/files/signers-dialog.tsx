@@ -35,7 +35,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
       title={t('files.sign.title', { name: file.name })}
       confirm={t('files.sign.begin')}
       isBusy={start.isPending}
-      refusal={start.error && !problems ? explain(start.error).text : problems?.signers}
+      errorMessage={start.error && !problems ? explain(start.error).text : problems?.signers}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -46,7 +46,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
         <Fieldset key={key} legend={t('files.sign.signer', { number: at + 1 })}>
           <Stack gap="xs">
             <TextInput
-              label={<RequiredLabel words={t('files.sign.name')} />}
+              label={<RequiredLabel text={t('files.sign.name')} />}
               aria-required
               data-autofocus={at === 0 || undefined}
               maxLength={120}
@@ -55,7 +55,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
               error={problems?.[`signers.${at}.name`]}
             />
             <TextInput
-              label={<RequiredLabel words={t('files.sign.email')} />}
+              label={<RequiredLabel text={t('files.sign.email')} />}
               aria-required
               type="email"
               maxLength={254}

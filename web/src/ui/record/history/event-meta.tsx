@@ -1,4 +1,4 @@
-import { BY_TOKEN } from '@leadwright/contract/endpoint';
+import { API_TOKEN_SOURCE } from '@leadwright/contract/endpoint';
 import { BULK_JOB, BULK_UNDO_JOB, DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +6,12 @@ import { useScreenTitle } from '../../record-context/record-links.ts';
 
 /** After the time of an event: the user and the origin. */
 export function EventMeta({ event: { by, via } }: { event: RecordEvent }) {
-  const from = useFrom(via);
-  return [by, from].map((part) => part && ` · ${part}`);
+  const origin = useOriginLabel(via);
+  return [by, origin].map((part) => part && ` · ${part}`);
 }
 
-const JOBS = {
-  [BY_TOKEN]: 'records.history.via.apiToken',
+const JOB_ORIGINS = {
+  [API_TOKEN_SOURCE]: 'records.history.via.apiToken',
   [BULK_JOB]: 'records.history.via.bulk',
   [BULK_UNDO_JOB]: 'records.history.via.bulkUndo',
   [DECISIONS_JOB]: 'records.history.via.decisions',
@@ -19,11 +19,11 @@ const JOBS = {
 } as const;
 
 /** Returns "in Match review"; jobs have other texts. */
-export function useFrom(via: string | null): string | undefined {
+export function useOriginLabel(via: string | null): string | undefined {
   const { t } = useTranslation();
   const titleOf = useScreenTitle();
   if (via === null) return undefined;
-  if (via in JOBS) return t(JOBS[via as keyof typeof JOBS]);
+  if (via in JOB_ORIGINS) return t(JOB_ORIGINS[via as keyof typeof JOB_ORIGINS]);
   const screen = titleOf(via);
   return screen && t('records.history.via.screen', { screen });
 }

@@ -1,6 +1,6 @@
 import '../../record-context/messages.ts';
 import { PATHS } from '@leadwright/contract/paths';
-import type { LinesCall } from '@leadwright/contract/people/lines';
+import type { LinesEndpoint } from '@leadwright/contract/people/lines';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { Button, FileInput, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -21,17 +21,17 @@ import { SharedField } from './shared-field.tsx';
 export const BULK_ADD = 'many';
 
 /** The parts of a resource and its screens that bulk adding needs. */
-type Lined = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
-type LinedScreens = Pick<EntityScreens, 'list' | 'add'>;
+type BulkAddResource = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
+type BulkAddScreens = Pick<EntityScreens, 'list' | 'add'>;
 
-interface ManyLinkProps {
-  resource: Pick<Lined, 'subject'>;
-  screens: LinedScreens;
+interface BulkAddLinkProps {
+  resource: Pick<BulkAddResource, 'subject'>;
+  screens: BulkAddScreens;
   children: ReactNode;
 }
 
 /** A link from the list to the bulk add screen. */
-export function BulkAddLink({ resource, screens, children }: ManyLinkProps) {
+export function BulkAddLink({ resource, screens, children }: BulkAddLinkProps) {
   return (
     <Can subject={resource.subject} action="create">
       <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${BULK_ADD}=yes`}>
@@ -43,18 +43,18 @@ export function BulkAddLink({ resource, screens, children }: ManyLinkProps) {
 
 type Values = Record<string, unknown>;
 
-interface ManyLinesProps {
-  resource: Lined;
-  screens: LinedScreens;
-  call: LinesCall;
+interface BulkAddFormProps {
+  resource: BulkAddResource;
+  screens: BulkAddScreens;
+  call: LinesEndpoint;
   /** The maximum number of lines. */
   most: number;
   /** The fields that all lines share. */
   shared: readonly string[];
   /** Whether a shared field is shown; all are by default. */
-  isAsked?: (name: string, values: Values) => boolean;
+  isFieldShown?: (name: string, values: Values) => boolean;
   /** Returns the values after a change of one field that affects others. */
-  follows?: (name: string, value: unknown, before: Values) => Values;
+  dependentValues?: (name: string, value: unknown, before: Values) => Values;
   notice?: ReactNode;
   title: string;
   /** Label and example of the lines. */
@@ -67,22 +67,22 @@ interface ManyLinesProps {
   /** A file whose text becomes the lines: its label, and a function that reads its lines. */
   file?: { label: string; help: string; read: (text: string, values: Values) => string[] };
   /** Receives the whole reply, if it contains more than the result of each line. */
-  onAnswer?: (answer: object) => void;
+  onReply?: (answer: object) => void;
 }
 
 /** Returns the initial values of the shared fields: the defaults, and those in the address. */
-const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams): Values =>
+const initialValuesOf = ({ resource, shared }: BulkAddFormProps, search: URLSearchParams): Values =>
   Object.fromEntries(
     shared.map((name) => [name, search.get(name) ?? resource.fields.shape[name]?.safeParse(undefined).data ?? null]),
   );
 
 /** Adds many records from pasted lines; rejected lines stay with the reason for correction. */
-export function BulkAddForm(props: ManyLinesProps) {
-  const { resource, screens, call, most, shared, isAsked, follows, notice, file, onAnswer } = props;
+export function BulkAddForm(props: BulkAddFormProps) {
+  const { resource, screens, call, most, shared, isFieldShown, dependentValues, notice, file, onReply } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
-  const [values, setValues] = useState(() => initially(props, search));
+  const [values, setValues] = useState(() => initialValuesOf(props, search));
   const [problems, setProblems] = useState<Problems>({});
   const send = useSend(call, { invalidates: [resource.list.endpoint] });
   const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
@@ -91,17 +91,17 @@ export function BulkAddForm(props: ManyLinesProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const wrong = {
+    const newProblems = {
       ...problemsOf(schema, values),
       ...(lines.length === 0 && { lines: t('records.many.missing') }),
       ...(lines.length > most && { lines: t('records.many.tooMany', { most }) }),
     };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0 || send.isPending) return;
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0 || send.isPending) return;
     try {
-      const answered = await send.mutateAsync({ body: { lines, ...values } });
-      onAnswer?.(answered);
-      setText(answered.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
+      const reply = await send.mutateAsync({ body: { lines, ...values } });
+      onReply?.(reply);
+      setText(reply.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
     } catch (error) {
       // A rejection of the whole call is shown below the form.
       setProblems(problemsIn(error) ?? {});
@@ -138,7 +138,7 @@ export function BulkAddForm(props: ManyLinesProps) {
               required
             />
             {shared
-              .filter((name) => isAsked?.(name, values) ?? true)
+              .filter((name) => isFieldShown?.(name, values) ?? true)
               .map((name) => (
                 <SharedField
                   key={name}
@@ -147,7 +147,7 @@ export function BulkAddForm(props: ManyLinesProps) {
                   value={values[name]}
                   error={problems[name]}
                   set={(value) =>
-                    setValues((before) => ({ ...before, [name]: value, ...follows?.(name, value, before) }))
+                    setValues((before) => ({ ...before, [name]: value, ...dependentValues?.(name, value, before) }))
                   }
                 />
               ))}

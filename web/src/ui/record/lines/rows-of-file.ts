@@ -17,15 +17,15 @@ export async function textOf(file: File): Promise<string> {
  */
 export function rowsOfFile(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
-  const head = text.split('\n', 1)[0]!;
-  const times = (separator: string) => head.split(separator).length;
-  const separator = SEPARATORS.toSorted((a, b) => times(b) - times(a))[0]!;
+  const firstLine = text.split('\n', 1)[0]!;
+  const countOf = (separator: string) => firstLine.split(separator).length;
+  const separator = SEPARATORS.toSorted((a, b) => countOf(b) - countOf(a))[0]!;
   const rows: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
   while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (!found) break;
-    const [, quoted, plain, end] = found;
+    const match = cell.exec(text);
+    if (!match) break;
+    const [, quoted, plain, end] = match;
     rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
     if (end !== separator) rows.push([]);
   }

@@ -21,7 +21,7 @@ export function SharedField({ schema, name, value, error, set }: SharedFieldProp
   const { label, help } = type.meta;
   const input = {
     ...{ id, name, error, description: help, onBlur: ignore, onFocus: ignore },
-    label: type.required ? <RequiredLabel words={label} /> : label,
+    label: type.required ? <RequiredLabel text={label} /> : label,
     'aria-required': type.required || undefined,
   };
   return (

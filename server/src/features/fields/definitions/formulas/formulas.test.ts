@@ -2,8 +2,8 @@ import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import {
   customColumn,
   hideCustomField,
+  selectCustomFields,
   updateOtherFieldAccountData,
-  useCustomFields,
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
 import { changeMasterFieldType } from '@leadwright/contract/features/field-types';
@@ -58,7 +58,7 @@ async function rows(query: object, user: TestUser = fixture.steward): Promise<Ro
 describe('a formula', () => {
   test('is calculated from the fields it uses, in forms and grids, and is never stale', async () => {
     const fee = await fixture.define('Fee', { type: 'decimal' });
-    const paid = await fixture.define('Paid', { type: 'decimal' });
+    const paidField = await fixture.define('Paid', { type: 'decimal' });
     const rest = await formula('Rest', 'fee - paid');
     const share = await formula('Share', 'round(100 * paid / fee, 1) & " %"');
     const due = await formula('Due', 'rest > 0 and account.country = "GB"');
@@ -66,12 +66,12 @@ describe('a formula', () => {
     const [one, two, three] = fixture.accounts;
     await fixture.write([
       [fee.id, 200],
-      [paid.id, 50],
+      [paidField.id, 50],
     ]);
     await fixture.write(
       [
         [fee.id, 0],
-        [paid.id, 5],
+        [paidField.id, 5],
       ],
       { account_id: two },
     );
@@ -95,7 +95,7 @@ describe('a formula', () => {
       ['true', 1],
       [null, 2],
     ]);
-    await fixture.write([[paid.id, 200]]);
+    await fixture.write([[paidField.id, 200]]);
     expect((await fixture.read())[rest.id]).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe('a field that a formula uses', () => {
     });
     const campaign = { campaign_id: fixture.campaigns[0] };
     const use = (field_ids: string[]) =>
-      fixture.app.request(fixture.app.admin, useCustomFields, { params: campaign, body: { field_ids } });
+      fixture.app.request(fixture.app.admin, selectCustomFields, { params: campaign, body: { field_ids } });
     expect((await use([twice.id])).body).toMatchObject({
       fields: { field_ids: '“Double” uses “Volume”. Add that field as well.' },
     });
@@ -242,11 +242,14 @@ describe('a field that a formula uses', () => {
     expect((await seen(app.admin)).includes('Taxed')).toBe(true);
     expect((await seen(reader)).includes('Taxed')).toBe(false);
     const column = customColumn(read.id);
-    const body2 = { campaign_id: campaigns[0], query: JSON.stringify({ sortModel: [{ colId: column, sort: 'asc' }] }) };
-    expect((await app.request(app.admin, accountsForCampaign.endpoint, { body: body2 as never })).status).toBe(200);
-    expect((await app.request(reader, accountsForCampaign.endpoint, { body: body2 as never })).status).toBe(400);
-    const drafted = { formula: 'salary + 1', campaign_id: campaigns[0] };
-    const known = await app.call(reader, checkCampaignFormula, { body: drafted as never });
+    const sortBody = {
+      campaign_id: campaigns[0],
+      query: JSON.stringify({ sortModel: [{ colId: column, sort: 'asc' }] }),
+    };
+    expect((await app.request(app.admin, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(200);
+    expect((await app.request(reader, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(400);
+    const draft = { formula: 'salary + 1', campaign_id: campaigns[0] };
+    const known = await app.call(reader, checkCampaignFormula, { body: draft as never });
     expect([
       known.faults.map(({ message }) => message.message),
       known.fields.some(({ name }) => name === 'salary'),

@@ -10,7 +10,7 @@ import {
   ruleOf,
   workingTableOf,
 } from '../../values/custom-fields.service.ts';
-import type { Drafted } from './judge.ts';
+import type { FormulaDraft } from './check-formula.ts';
 
 const MAX_SAMPLES = 5;
 const PREVIEW_ID = '00000000-0000-0000-0000-000000000000';
@@ -25,10 +25,10 @@ export interface Samples {
 }
 
 /** Calculates a valid formula for a few records of a campaign that its author may see. */
-export async function samplesOf(
+export async function loadSamples(
   db: Db,
   viewer: Viewer,
-  { kind, entity, campaign_id, client_id, formula }: Drafted,
+  { kind, entity, campaign_id, client_id, formula }: FormulaDraft,
   sources: Readonly<Record<string, string>>,
 ): Promise<Samples> {
   const none = { campaign: null, samples: [] };
@@ -52,11 +52,11 @@ export async function samplesOf(
     subject: rule.subject,
     states: ['active'],
   });
-  const drafted = {
+  const previewField = {
     ...{ id: PREVIEW_ID, key: '', label: '', entity, type: 'formula' as const, options: [], slot: '' },
     ...{ params: { formula }, sources },
   };
-  const value = computedFields([...fields, drafted], viewer)
+  const value = computedFields([...fields, previewField], viewer)
     .get(PREVIEW_ID)
     ?.sql('k');
   if (!value) return none;

@@ -12,7 +12,7 @@ interface LinkFilter {
   locked?: boolean;
 }
 
-type Chain = Omit<CascadeLink, 'parent' | 'child' | 'allowed'> & {
+type StoredCascade = Omit<CascadeLink, 'parent' | 'child' | 'allowed'> & {
   levels: string[];
   options: FieldOption[][];
   pairs: Pair[];
@@ -20,7 +20,7 @@ type Chain = Omit<CascadeLink, 'parent' | 'child' | 'allowed'> & {
 
 /** Lists the links of the active cascades of a campaign. */
 export async function cascadeLinks(db: Db, { campaignId, entity, locked }: LinkFilter): Promise<CascadeLink[]> {
-  const { rows } = await sql<Chain>`
+  const { rows } = await sql<StoredCascade>`
     select c.id as cascade_id, c.name, c.strict, c.allow_all_if_parent_empty, c.auto_fill_single,
       (select json_agg(l.field_id order by l.level) from field_cascade_level l
         where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as levels,
@@ -31,14 +31,14 @@ export async function cascadeLinks(db: Db, { campaignId, entity, locked }: LinkF
     from field_cascade c
     where c.campaign_id = ${campaignId} and c.entity = ${entity} and c.archived_at is null
     order by c.name, c.id ${locked ? sql`for share of c` : sql``}`.execute(db);
-  return rows.flatMap(({ levels, options, pairs, ...chain }) => linksOf(chain, levels, withMerged(pairs, options)));
+  return rows.flatMap(({ levels, options, pairs, ...chain }) => linksOf(chain, levels, addMergedPairs(pairs, options)));
 }
 
 /**
  * Adds the pairs of merged options to the options they were merged into; keeps the old pairs for records that still
  * have them.
  */
-export function withMerged(pairs: readonly Pair[], options: readonly (readonly FieldOption[])[]): Pair[] {
+export function addMergedPairs(pairs: readonly Pair[], options: readonly (readonly FieldOption[])[]): Pair[] {
   const into = options.map((list) => new Map(list.map(({ code, merged_into }) => [code, merged_into])));
   const last = (level: number, code: string): string => {
     const next = into[level - 1]?.get(code);

@@ -1,17 +1,17 @@
-import { type FieldParams, type FieldType, type StoredType, shownType } from '@leadwright/contract/custom-values';
+import { displayType, type FieldParams, type FieldType, type StoredType } from '@leadwright/contract/custom-values';
 import type { FormulaType } from '@leadwright/contract/formula/functions';
 import {
   type FormulaCatalogue,
   type FormulaField,
   type Measure,
-  measured,
+  measureFormula,
   readFormula,
-} from '@leadwright/contract/formula/typed';
+} from '@leadwright/contract/formula/type-check';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { FieldEntity } from '../records.queries.ts';
 import { type Aliases, coreSources, coreValue } from './core-sources.ts';
-import { formulaSql, shownSql } from './sql.ts';
+import { displaySql, formulaSql } from './sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -20,7 +20,7 @@ export const MAX_PARTS = 400;
 export const MAX_DEPTH = 100;
 
 /** A field with the data that formulas need. */
-export interface ReadField {
+export interface FormulaInput {
   id: string;
   key: string;
   label: string;
@@ -41,7 +41,7 @@ export interface Computed {
   sql: (alias: string, aliases?: Aliases) => Sql;
 }
 
-const AS: Partial<Record<StoredType, FormulaType>> = {
+const FORMULA_TYPE: Partial<Record<StoredType, FormulaType>> = {
   text: 'text',
   long_text: 'text',
   email: 'text',
@@ -64,18 +64,18 @@ export function asFormulaField({
   type,
   params,
   options,
-}: Omit<ReadField, 'id' | 'slot'>): FormulaField | undefined {
-  const as = AS[shownType({ type, params })];
+}: Omit<FormulaInput, 'id' | 'slot'>): FormulaField | undefined {
+  const as = FORMULA_TYPE[displayType({ type, params })];
   if (!as) return undefined;
   const codes = type === 'select' && !params.allow_other ? { codes: options.map(({ code }) => code) } : {};
   return { label, type: as, ...codes };
 }
 
 /** The value of a stored field in formulas: an empty text is null, and a timestamp becomes its UTC date. */
-function storedValue({ type, slot }: ReadField, alias: string): Sql {
+function storedValue({ type, slot }: FormulaInput, alias: string): Sql {
   const value = sql.ref(`${alias}.${slot}`);
   if (type === 'date_time') return sql`(${value} at time zone 'UTC')::date`;
-  return AS[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
+  return FORMULA_TYPE[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
 }
 
 /**
@@ -83,7 +83,7 @@ function storedValue({ type, slot }: ReadField, alias: string): Sql {
  * sensitive as everything it uses.
  */
 export function computedFields(
-  fields: readonly ReadField[],
+  fields: readonly FormulaInput[],
   viewer?: Pick<Viewer, 'grants' | 'core'>,
 ): Map<string, Computed> {
   const byId = new Map(fields.map((field) => [field.id, field]));
@@ -93,7 +93,7 @@ export function computedFields(
     if (!core.has(entity)) core.set(entity, coreSources(entity, viewer));
     return core.get(entity)!;
   };
-  const compute = (field: ReadField): Computed | undefined => {
+  const compute = (field: FormulaInput): Computed | undefined => {
     if (known.has(field.id)) return known.get(field.id);
     // A formula that depends on itself finds undefined here.
     known.set(field.id, undefined);
@@ -101,18 +101,18 @@ export function computedFields(
     known.set(field.id, computed);
     return computed;
   };
-  const compiled = (field: ReadField): Computed | undefined => {
+  const compiled = (field: FormulaInput): Computed | undefined => {
     const entity = field.entity as FieldEntity;
     const coreFields = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
     const catalogue = new Map<string, FormulaField>(coreFields.map((one) => [one.name, one]));
-    const named = new Map<string, ReadField>();
+    const fieldsByName = new Map<string, FormulaInput>();
     const inner = new Map<string, Computed>();
     for (const [name, id] of Object.entries(field.sources)) {
       const source = byId.get(id);
       const as = source && asFormulaField(source);
       if (!as) return undefined;
       catalogue.set(name, as);
-      named.set(name, source);
+      fieldsByName.set(name, source);
       if (source.type !== 'formula') continue;
       const computed = compute(source);
       if (!computed) return undefined;
@@ -121,18 +121,18 @@ export function computedFields(
     const read = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
     if (!('formula' in read)) return undefined;
     const { formula } = read;
-    const measure = measured(formula, (name) => inner.get(name)?.measure);
+    const measure = measureFormula(formula, (name) => inner.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
       type: formula.type,
       measure,
       sql: (alias, aliases = {}) => {
         const value = formulaSql(formula, (name) => {
-          const source = named.get(name);
+          const source = fieldsByName.get(name);
           if (!source) return coreValue(entity, coreFields.find((one) => one.name === name)!, alias, aliases);
           return inner.get(name)?.sql(alias, aliases) ?? storedValue(source, alias);
         });
-        return shownSql(formula, value);
+        return displaySql(formula, value);
       },
     };
   };

@@ -2,7 +2,7 @@ import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { accountFields, REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import { contactFields, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import type { FormulaType } from '@leadwright/contract/formula/functions';
-import type { FormulaField } from '@leadwright/contract/formula/typed';
+import type { FormulaField } from '@leadwright/contract/formula/type-check';
 import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
 import { metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,9 +12,9 @@ import type { Viewer } from '../../../../access/viewer.ts';
 import { type FieldEntity, recordOf, workingTableOf } from '../records.queries.ts';
 
 /** The table of a core field: the account, the contact, or the role of the contact at an account. */
-type Of = 'account' | 'contact' | 'role';
+type SourceTable = 'account' | 'contact' | 'role';
 interface CoreSource {
-  of: Of;
+  of: SourceTable;
   type?: FormulaType;
   codes?: readonly string[];
 }
@@ -47,7 +47,7 @@ const SCHEMAS: Record<FieldEntity, z.ZodObject> = { account: accountFields, cont
 
 export interface CoreField extends FormulaField {
   name: string;
-  of: Of;
+  of: SourceTable;
   column: string;
   /** Whether it requires its own permission. */
   isSensitive: boolean;
@@ -69,7 +69,7 @@ export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' 
 }
 
 /** The aliases of the tables that a statement joins to the working row. */
-export type Aliases = Partial<Record<Of, string>>;
+export type Aliases = Partial<Record<SourceTable, string>>;
 
 /** The value of a core field for the working row `alias`, from a joined table or a subquery. */
 export function coreValue(

@@ -1,5 +1,5 @@
 import type { FormulaType } from '@leadwright/contract/formula/functions';
-import type { Typed } from '@leadwright/contract/formula/typed';
+import type { TypedFormula } from '@leadwright/contract/formula/type-check';
 
 /**
  * Evaluates formulas without SQL; tests compare the two. Numbers are integers in units of 1e-9, dates are days since
@@ -29,14 +29,14 @@ function numberText(value: bigint): string {
 }
 
 /** Rounds half away from zero. */
-function divided(value: bigint, by: bigint): bigint {
+function divideRounded(value: bigint, by: bigint): bigint {
   const [size, of] = [value < 0n ? -value : value, by < 0n ? -by : by];
   const rounded = (2n * size + of) / (2n * of);
   return value < 0n === by < 0n ? rounded : -rounded;
 }
 const rounded = (value: bigint, decimals: number) => {
   const step = 10n ** BigInt(9 - decimals);
-  return divided(value, step) * step;
+  return divideRounded(value, step) * step;
 };
 
 const inBounds = (value: bigint) => (value > -MAX_NUMBER && value < MAX_NUMBER ? value : null);
@@ -57,7 +57,7 @@ function compared(name: string, a: Known, b: Known): boolean {
   return name === '<' ? one < two : name === '<=' ? one <= two : name === '>' ? one > two : one >= two;
 }
 
-const ascending = (a: Known, b: Known) => (a! < b! ? -1 : a! > b! ? 1 : 0);
+const compareValues = (a: Known, b: Known) => (a! < b! ? -1 : a! > b! ? 1 : 0);
 
 /** Functions that accept empty arguments. */
 function lenient(name: string, args: Known[], types: FormulaType[]): Known | undefined {
@@ -75,9 +75,9 @@ function lenient(name: string, args: Known[], types: FormulaType[]): Known | und
     case 'is_empty':
       return a === null || (types[0] === 'text' && a === '');
     case 'min':
-      return filled.length > 0 ? [...filled].sort(ascending)[0]! : null;
+      return filled.length > 0 ? [...filled].sort(compareValues)[0]! : null;
     case 'max':
-      return filled.length > 0 ? [...filled].sort(ascending).at(-1)! : null;
+      return filled.length > 0 ? [...filled].sort(compareValues).at(-1)! : null;
     default:
       return undefined;
   }
@@ -97,9 +97,9 @@ function strict(name: string, args: Known[], types: FormulaType[], today: number
       if (types[0] !== 'date') return inBounds((a as bigint) - (b as bigint));
       return types[1] === 'date' ? BigInt((a as number) - (b as number)) * UNIT : moved(a, b, -1);
     case '*':
-      return inBounds(divided((a as bigint) * (b as bigint), UNIT));
+      return inBounds(divideRounded((a as bigint) * (b as bigint), UNIT));
     case '/':
-      return b === 0n ? null : inBounds(divided((a as bigint) * UNIT, b));
+      return b === 0n ? null : inBounds(divideRounded((a as bigint) * UNIT, b));
     case 'minus':
       return -(a as bigint);
     case 'upper':
@@ -131,7 +131,7 @@ function strict(name: string, args: Known[], types: FormulaType[], today: number
   }
 }
 
-export function evaluate(formula: Typed, values: Readonly<Record<string, Known>>, today: number): Known {
+export function evaluate(formula: TypedFormula, values: Readonly<Record<string, Known>>, today: number): Known {
   if (formula.kind === 'field') return values[formula.name] ?? null;
   if (formula.kind === 'value') {
     if (formula.type === 'number') return numberOf(String(formula.value));
@@ -145,7 +145,7 @@ export function evaluate(formula: Typed, values: Readonly<Record<string, Known>>
 }
 
 /** The displayed value. */
-export function shown(formula: Typed, value: Known): string | number | boolean | null {
+export function shown(formula: TypedFormula, value: Known): string | number | boolean | null {
   if (value === null || value === '') return null;
   if (formula.type === 'number') return Number(numberText(rounded(value as bigint, 6)));
   return formula.type === 'date' ? dayText(value as number) : (value as string | boolean);

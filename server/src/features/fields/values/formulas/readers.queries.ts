@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
-import { computedFields, type ReadField } from './computed.ts';
+import { computedFields, type FormulaInput } from './computed.ts';
 
 /** The columns of a field `d` that calculated fields need. */
 export const READ = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
@@ -11,7 +11,7 @@ export const READ = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.opti
 const isInUse = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
 
 /** Lists the labels of active formulas that use a field, within one campaign if given. */
-export async function readersOf(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
+export async function findFormulasUsing(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
   const shown: RawBuilder<SqlBool> = campaignId
     ? sql`exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = d.id and not f.hidden)`
     : sql`true`;
@@ -23,9 +23,9 @@ export async function readersOf(db: Db, fieldId: string, campaignId?: string): P
 
 /** Throws when active formulas use the field. */
 export async function assertNotInFormulas(db: Db, fieldId: string, campaignId?: string): Promise<void> {
-  const readers = await readersOf(db, fieldId, campaignId);
-  if (readers.length === 0) return;
-  const names = readers.map((label) => `“${label}”`).join(', ');
+  const dependents = await findFormulasUsing(db, fieldId, campaignId);
+  if (dependents.length === 0) return;
+  const names = dependents.map((label) => `“${label}”`).join(', ');
   throw new AppError(
     'in_use',
     defineMessage('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
@@ -33,8 +33,8 @@ export async function assertNotInFormulas(db: Db, fieldId: string, campaignId?: 
 }
 
 /** Lists the formulas that would become invalid or change their type with the field as `changed`. */
-export async function brokenReaders(db: Db, changed: ReadField): Promise<string[]> {
-  const { rows } = await sql<ReadField & { is_reader: boolean }>`
+export async function findBrokenFormulas(db: Db, changed: FormulaInput): Promise<string[]> {
+  const { rows } = await sql<FormulaInput & { is_reader: boolean }>`
     with recursive reader(id) as (
         select s.formula_id from formula_source s where s.source_id = ${changed.id}
         union select s.formula_id from reader r join formula_source s on s.source_id = r.id),
@@ -49,7 +49,7 @@ export async function brokenReaders(db: Db, changed: ReadField): Promise<string[
 }
 
 /** Lists the fields that formulas use and that a campaign neither shows nor adds with them. */
-export async function missingSources(
+export async function findMissingSources(
   db: Db,
   campaignId: string,
   ids: readonly string[],

@@ -1,12 +1,12 @@
 import type { FormulaType } from '@leadwright/contract/formula/functions';
-import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula/typed';
+import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula/type-check';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { dayOf, evaluate, type Known, numberOf, shown } from './oracle.ts';
-import { formulaSql, shownSql } from './sql.ts';
+import { displaySql, formulaSql } from './sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('gives the same results in SQL as in the oracle and never fails', {
           const { type } = FIELDS[name]!;
           return sql`${row[name] ?? null}::text::${CAST[type]}`;
         });
-        expressions.push(sql`json_build_array(${formula}::text, ${shownSql(read.formula, built)})`);
+        expressions.push(sql`json_build_array(${formula}::text, ${displaySql(read.formula, built)})`);
       }
       expect(await inDatabase(expressions)).toEqual(expected);
     }),
@@ -148,7 +148,7 @@ test('evaluates formulas of the maximum size and depth', async () => {
     const read = readFormula(formula, CATALOGUE);
     if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.message.message}`);
     const built = formulaSql(read.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);
-    return shownSql(read.formula, built);
+    return displaySql(read.formula, built);
   });
   expect(await inDatabase(expressions)).toEqual([null, 999999999999999, null, 4000]);
 });

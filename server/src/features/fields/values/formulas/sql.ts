@@ -1,5 +1,5 @@
 import type { FormulaType, Operation } from '@leadwright/contract/formula/functions';
-import type { Typed } from '@leadwright/contract/formula/typed';
+import type { TypedFormula } from '@leadwright/contract/formula/type-check';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -35,8 +35,8 @@ const inText = (value: Sql, type: FormulaType): Sql => {
 };
 const sign = (written: string) => (args: Sql[]) => sql`(${args[0]} ${sql.raw(written)} ${args[1]})`;
 
-type Compiled = (args: Sql[], types: FormulaType[]) => Sql;
-const joined: Compiled = (args, types) =>
+type SqlFunction = (args: Sql[], types: FormulaType[]) => Sql;
+const joined: SqlFunction = (args, types) =>
   text(
     sql`(${sql.join(
       args.map((arg, at) => inText(arg, types[at]!)),
@@ -44,7 +44,7 @@ const joined: Compiled = (args, types) =>
     )})`,
   );
 
-const HOW: Record<Operation, Compiled> = {
+const HOW: Record<Operation, SqlFunction> = {
   or: sign('or'),
   and: sign('and'),
   not: ([a]) => sql`(not ${a})`,
@@ -93,7 +93,7 @@ const CAST: Record<FormulaType, Sql> = {
 };
 
 /** Compiles a formula, with the SQL of its fields from `fieldOf`. */
-export function formulaSql(formula: Typed, fieldOf: (name: string) => Sql): Sql {
+export function formulaSql(formula: TypedFormula, fieldOf: (name: string) => Sql): Sql {
   if (formula.kind === 'field') return fieldOf(formula.name);
   if (formula.kind === 'value') return sql`${String(formula.value)}::text::${CAST[formula.type]}`;
   const { name, args } = formula;
@@ -104,9 +104,9 @@ export function formulaSql(formula: Typed, fieldOf: (name: string) => Sql): Sql 
 }
 
 /** The number of decimal places shown. */
-const SHOWN_DECIMALS = 6;
+const DISPLAY_DECIMALS = 6;
 /** The displayed value: an empty text is null. */
-export function shownSql(formula: Typed, value: Sql): Sql {
+export function displaySql(formula: TypedFormula, value: Sql): Sql {
   if (formula.type === 'text') return sql`nullif(${value}, '')`;
-  return formula.type === 'number' ? sql`trim_scale(round(${value}, ${sql.lit(SHOWN_DECIMALS)}))` : value;
+  return formula.type === 'number' ? sql`trim_scale(round(${value}, ${sql.lit(DISPLAY_DECIMALS)}))` : value;
 }

@@ -1,6 +1,6 @@
 import './messages.ts';
-import { FIELD_CALLS, type FieldKind } from '@leadwright/contract/features/fields';
-import { FUNCTIONS, WRITTEN } from '@leadwright/contract/formula/functions';
+import { FIELD_ENDPOINTS, type FieldKind } from '@leadwright/contract/features/fields';
+import { FUNCTION_USAGE, FUNCTIONS } from '@leadwright/contract/formula/functions';
 import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -9,9 +9,9 @@ import { useCall } from '../../../../api/hooks.ts';
 import { translateMessage } from '../../../../messages/translated.ts';
 import { useField, useFormContext } from '../../../../ui/form/form-context.ts';
 import { Failed } from '../../../../ui/states.tsx';
-import { Found } from './found.tsx';
+import { FormulaResult } from './formula-result.tsx';
 
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
 type Draft = { entity: 'account' | 'contact' | 'opportunity'; client_id: string | null; campaign_id: string | null };
 
@@ -20,20 +20,20 @@ export function FormulaField({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base, form } = useFormContext();
   const { entity = 'account', client_id = null, campaign_id = null } = form.getValues() as unknown as Partial<Draft>;
-  const drafted: Draft = { entity: kind === 'opportunity' ? 'opportunity' : entity, client_id, campaign_id };
+  const draft: Draft = { entity: kind === 'opportunity' ? 'opportunity' : entity, client_id, campaign_id };
   const isOwned = (kind !== 'client' || client_id !== null) && (kind !== 'campaign' || campaign_id !== null);
   if (!isOwned) return <Text c="dimmed">{t('formulas.owner')}</Text>;
-  return <Editor kind={kind} drafted={drafted} id={(base as { id?: string }).id ?? null} />;
+  return <Editor kind={kind} draft={draft} id={(base as { id?: string }).id ?? null} />;
 }
 
-function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: string | null }) {
+function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string | null }) {
   const { t } = useTranslation();
   const input = useRef<HTMLTextAreaElement>(null);
   const { value = '', set, error, id: inputId, onBlur, onFocus } = useField<string | undefined>('params.formula');
-  const [typed] = useDebouncedValue(value, PAUSE_MS);
+  const [typed] = useDebouncedValue(value, DEBOUNCE_MS);
   const check = useCall(
-    FIELD_CALLS[kind].formula,
-    { body: { ...drafted, id, formula: typed } },
+    FIELD_ENDPOINTS[kind].formula,
+    { body: { ...draft, id, formula: typed } },
     { placeholderData: (before) => before, staleTime: 0 },
   );
   const { data } = check;
@@ -69,8 +69,11 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
           label={t('formulas.function')}
           searchable
           value={null}
-          data={Object.keys(FUNCTIONS).map((name) => ({ value: name, label: WRITTEN[name as keyof typeof WRITTEN] }))}
-          onChange={(name) => name && insert(WRITTEN[name as keyof typeof WRITTEN])}
+          data={Object.keys(FUNCTIONS).map((name) => ({
+            value: name,
+            label: FUNCTION_USAGE[name as keyof typeof FUNCTION_USAGE],
+          }))}
+          onChange={(name) => name && insert(FUNCTION_USAGE[name as keyof typeof FUNCTION_USAGE])}
         />
       </Group>
       <Textarea
@@ -95,7 +98,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
       {check.error && <Failed error={check.error} onRetry={check.refetch} />}
       <div aria-live="polite">
         {!isCurrent && !check.error && <Text c="dimmed">{t('formulas.checking')}</Text>}
-        {isCurrent && data?.result && <Found found={data} />}
+        {isCurrent && data?.result && <FormulaResult reply={data} />}
       </div>
     </Stack>
   );

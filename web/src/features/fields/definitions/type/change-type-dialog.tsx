@@ -1,7 +1,7 @@
 import './messages.ts';
 import { FIELD_TYPE, type FieldType, hasOptions } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
-import { TYPE_CALLS, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import { DEFAULT_DECIMALS, TYPE_CHANGE_ENDPOINTS } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
@@ -41,22 +41,22 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   // The four kinds have calls of the same shape.
-  const calls = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
+  const calls = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
   const resource = fieldResources[kind] as typeof masterFields;
   const mayAdd = useCan(resource.subject, 'create');
   const from = field.type as FieldType;
   const types = metaOf(resource.fields.shape.type, 'type').options ?? FIELD_TYPE;
   const nameOf = (type: FieldType) => types[type] ?? type;
   const [type, setType] = useState<FieldType | null>(null);
-  const [decimals, setDecimals] = useState<number>(USUAL_DECIMALS);
+  const [decimals, setDecimals] = useState<number>(DEFAULT_DECIMALS);
   const [lines, setLines] = useState('');
   const [label, setLabel] = useState('');
-  const [typed] = useDebouncedValue(lines, 300);
+  const [debouncedLines] = useDebouncedValue(lines, 300);
   const typeChange = {
     version: field.version,
     type: type as FieldType,
     params: type === 'decimal' ? { decimals } : {},
-    options: type && hasOptions(type) ? linesOf(typed) : [],
+    options: type && hasOptions(type) ? linesOf(debouncedLines) : [],
   };
   const check = useCall(
     calls.check,
@@ -69,9 +69,9 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const change = useSend(calls.change, { invalidates: stale });
   const migrate = useSend(calls.migrate, { invalidates: stale });
   const copies = run?.way === 'migrate' || (run?.way === 'safe' && run.failing > 0);
-  const canDo = run && !run.refused && (copies ? mayAdd && label.trim() !== '' : true);
+  const canSubmit = run && !run.refused && (copies ? mayAdd && label.trim() !== '' : true);
   const isPending = change.isPending || migrate.isPending;
-  const asksOptions =
+  const needsOptions =
     type !== null && hasOptions(type) && !hasOptions(from) && (fields?.options !== undefined || lines !== '');
 
   const choose = (next: string | null) => {
@@ -84,7 +84,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!canDo || isPending) return;
+    if (!canSubmit || isPending) return;
     // The dialog shows the error.
     if (copies) {
       const migration = await migrate
@@ -102,7 +102,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
     else notifyDone(t('fieldTypes.done', { name: field.label }));
     onClose();
   };
-  const refusal = change.error ?? migrate.error;
+  const failure = change.error ?? migrate.error;
   return (
     <Modal opened onClose={onClose} size="lg" title={t('fieldTypes.title', { name: field.label })}>
       <form onSubmit={submit} noValidate>
@@ -113,7 +113,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
             description={t('fieldTypes.now', { type: nameOf(from) })}
             data={Object.entries(types)
               .filter(([name]) => name !== from && name !== 'formula')
-              .map(([value, words]) => ({ value, label: words }))}
+              .map(([value, typeLabel]) => ({ value, label: typeLabel }))}
             value={type}
             checkIconPosition="right"
             error={fields?.type}
@@ -128,7 +128,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               onChange={(value) => setDecimals(Number(value) || 0)}
             />
           )}
-          {asksOptions && (
+          {needsOptions && (
             <Textarea
               label={t('fieldTypes.options')}
               autosize
@@ -153,16 +153,16 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               onChange={({ currentTarget: { value } }) => setLabel(value)}
             />
           )}
-          {refusal && (
+          {failure && (
             <Text c="danger" role="alert">
-              {explain(refusal).text}
+              {explain(failure).text}
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button type="submit" disabled={!canDo} loading={isPending}>
+            <Button type="submit" disabled={!canSubmit} loading={isPending}>
               {t(copies ? 'fieldTypes.migrate' : 'fieldTypes.do')}
             </Button>
           </Group>

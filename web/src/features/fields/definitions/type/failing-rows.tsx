@@ -13,7 +13,7 @@ import { contactView } from '../../../../ui/record/contact-view.ts';
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
   translateMessage(key ? ({ key, message, params } as LocalisedMessage) : message);
 
-const ADDRESS: Record<FailingRow['entity'], (id: string) => string> = {
+const RECORD_PATH: Record<FailingRow['entity'], (id: string) => string> = {
   account: (accountId) => to('account', { accountId }),
   contact: (id) => contactView(id, null),
 };
@@ -37,7 +37,7 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
         {rows.map(({ campaign_id, campaign, entity, record_id, record, value, problem }) => (
           <List.Item key={`${campaign_id}/${record_id}`}>
             {mayOpen[entity] ? (
-              <Anchor component={Link} to={ADDRESS[entity](record_id)} underline="always">
+              <Anchor component={Link} to={RECORD_PATH[entity](record_id)} underline="always">
                 {record}
               </Anchor>
             ) : (

@@ -18,8 +18,8 @@ interface Props {
 /** Shows the result of the dry run. */
 export function Findings({ run, from, to }: Props) {
   const { t } = useTranslation();
-  const { way, held, failing, rows, more, options, dropped, refused } = run;
-  const numbered = (count: number) => ({ count, formatted: formatCount(count) });
+  const { way: mode, held, failing, rows, more, options, dropped, refused } = run;
+  const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <Stack gap="xs">
       {refused && (
@@ -27,19 +27,19 @@ export function Findings({ run, from, to }: Props) {
           {problemText(refused)}
         </Alert>
       )}
-      {way === 'free' && <Text>{t('fieldTypes.free')}</Text>}
-      {way === 'migrate' && (
+      {mode === 'free' && <Text>{t('fieldTypes.free')}</Text>}
+      {mode === 'migrate' && (
         <>
           <Text>{t('fieldTypes.unsafe', { from, to })}</Text>
-          <Text>{t('fieldTypes.copies', numbered(held - failing))}</Text>
+          <Text>{t('fieldTypes.copies', countParams(held - failing))}</Text>
         </>
       )}
-      {way === 'safe' && failing === 0 && <Text>{t('fieldTypes.fits', numbered(held))}</Text>}
-      {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', numbered(failing))}</Text>}
-      {way === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
-      <FailingRows rows={rows} all={failing} label={t('fieldTypes.fails', numbered(failing))} />
+      {mode === 'safe' && failing === 0 && <Text>{t('fieldTypes.fits', countParams(held))}</Text>}
+      {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', countParams(failing))}</Text>}
+      {mode === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
+      <FailingRows rows={rows} all={failing} label={t('fieldTypes.fails', countParams(failing))} />
       {more && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
-      {options.length > 0 && <Made options={options} />}
+      {options.length > 0 && <CreatedOptions options={options} />}
       {dropped.length > 0 && (
         <Text size="sm">{t('fieldTypes.dropped', { names: dropped.map(labelOf).join(', ') })}</Text>
       )}
@@ -47,7 +47,7 @@ export function Findings({ run, from, to }: Props) {
   );
 }
 
-function Made({ options }: Pick<DryRun, 'options'>) {
+function CreatedOptions({ options }: Pick<DryRun, 'options'>) {
   const { t } = useTranslation();
   const title = t('fieldTypes.made', { count: options.length, formatted: formatCount(options.length) });
   return (

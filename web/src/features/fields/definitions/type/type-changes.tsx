@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { FieldType } from '@leadwright/contract/custom-values';
-import { TYPE_CALLS, type TypeChange } from '@leadwright/contract/features/field-types';
+import { TYPE_CHANGE_ENDPOINTS, type TypeChange } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { t } from 'i18next';
@@ -29,7 +29,9 @@ interface Props {
 /** Lists the type changes of a field and the copies of its values; renders nothing without any. */
 export function TypeChanges({ kind, id, screens }: Props) {
   const { t } = useTranslation();
-  const { data } = useCall(TYPE_CALLS[kind].list as typeof TYPE_CALLS.master.list, { params: { id } });
+  const { data } = useCall(TYPE_CHANGE_ENDPOINTS[kind].list as typeof TYPE_CHANGE_ENDPOINTS.master.list, {
+    params: { id },
+  });
   const types = metaOf(fieldResources[kind].fields.shape.type, 'type').options ?? {};
   const nameOf = (type: FieldType) => types[type] ?? type;
   if (!data || data.changes.length === 0) return null;

@@ -1,0 +1,75 @@
+import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { conflictsOf } from '@leadwright/contract/schedule/conflicts';
+import { consequencesOf } from '@leadwright/contract/schedule/consequences';
+import { floatsOf } from '@leadwright/contract/schedule/floats';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import type { Plan, ScheduledStep, ScheduleLink } from '@leadwright/contract/schedule/plan';
+import { scheduleForward } from '@leadwright/contract/schedule/schedule';
+import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
+import { measureMilliseconds, median, reportAtMost } from '../harness/measure.ts';
+
+const STEPS = 1_000;
+const RUNS = 30;
+/** A move is evaluated while the pointer drags: within three frames. */
+const MAX_MS = 50;
+const START_DATE = '2026-01-05';
+
+/**
+ * Twenty chains of fifty steps, each linked to the one before it and sometimes to another chain, with all four link
+ * types.
+ */
+function largePlan(): Plan {
+  const week = [480, 480, 480, 480, 240, 0, 0];
+  const calendar = new WorkingCalendar([{ week, exceptions: [], keepsHolidays: true }]);
+  const types = Object.keys(LINK_TYPE) as ScheduleLink['type'][];
+  const steps: ScheduledStep[] = [];
+  const links: ScheduleLink[] = [];
+  for (let number = 0; number < STEPS; number++) {
+    steps.push({ id: String(number), duration: number % 8, start: null, end: null });
+    const addLink = (predecessor: number, type: ScheduleLink['type'], lag: number) =>
+      links.push({
+        predecessor: String(predecessor),
+        successor: String(number),
+        type,
+        lag,
+        unit: number % 2 ? 'working' : 'calendar',
+        strict: number % 11 !== 0,
+      });
+    if (number >= 20) addLink(number - 20, 'FS', number % 4);
+    if (number >= 41 && number % 3 === 0) addLink(number - 41, types[number % 4]!, -(number % 5));
+  }
+  return { start: START_DATE, end: null, calendar, steps, links };
+}
+
+const scheduleSteps = (plan: Plan): Plan => {
+  const dates = scheduleForward(networkOf(plan), START_DATE);
+  return { ...plan, steps: plan.steps.map((step) => ({ ...step, ...dates.get(step.id)! })) };
+};
+
+async function measurePlan(what: string, work: () => void): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) times.push(await measureMilliseconds(async () => work()));
+  reportAtMost('plan', `${STEPS.toLocaleString('en-GB')} steps: ${what}`, median(times), MAX_MS, 'ms');
+}
+
+/** Measures the scheduler, which does no input or output and is the same in the browser and on the server. */
+export async function benchSchedule(): Promise<void> {
+  const plan = largePlan();
+  await measurePlan('dated anew from the start', () => void scheduleSteps(plan));
+  const network = networkOf(scheduleSteps(plan));
+  await measurePlan('critical path and conflicts', () => {
+    floatsOf(network);
+    conflictsOf(network);
+  });
+  await measurePlan('what the first step pushes', () => {
+    const [first, ...others] = network.plan.steps;
+    const delayedNetwork = networkOf({
+      ...network.plan,
+      steps: [{ ...first!, start: '2026-06-01', end: '2026-06-01' }, ...others],
+    });
+    consequencesOf(delayedNetwork, new Set([first!.id]));
+  });
+  await measurePlan('what one behind it pushes', () => {
+    consequencesOf(network, new Set([String(STEPS - 30)]));
+  });
+}

@@ -1,0 +1,250 @@
+import { isCalendarDay } from '../fields.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
+import {
+  FORMULA_TYPE,
+  type FormulaType,
+  FUNCTIONS,
+  type FunctionName,
+  OPERATORS,
+  type Operation,
+  type Operator,
+  type Signature,
+} from './functions.ts';
+import { MAX_DEPTH, parse, TOO_DEEP, type Tree } from './parse.ts';
+import type { Fault } from './tokens.ts';
+
+/** A valid formula: every part has its type and every name is in the catalogue. */
+export type TypedFormula = { type: FormulaType } & (
+  | { kind: 'value'; value: string | boolean }
+  | { kind: 'field'; name: string }
+  | { kind: 'call'; name: Operation; args: TypedFormula[] }
+);
+
+export interface FormulaField {
+  label: string;
+  type: FormulaType;
+  /** Codes of a field with options; a comparison with any other value could never match. */
+  codes?: readonly string[];
+}
+/** The fields that a formula may use. */
+export type FormulaCatalogue = ReadonlyMap<string, FormulaField>;
+
+export type FormulaResult =
+  | { formula: TypedFormula; names: { name: string; at: number; end: number }[] }
+  | { faults: Fault[] };
+
+/** Reads a formula against the available fields: returns all faults, or its typed form. */
+export function readFormula(text: string, catalogue: FormulaCatalogue): FormulaResult {
+  const read = parse(text);
+  if ('fault' in read) return { faults: [read.fault] };
+  const reader = new TypeChecker(catalogue);
+  const formula = reader.typed(read.tree);
+  if (!formula || reader.faults.length > 0) return { faults: reader.faults };
+  const { depth } = measureFormula(formula);
+  if (depth > MAX_DEPTH) return { faults: [{ at: 0, end: text.length, message: TOO_DEEP }] };
+  return { formula, names: reader.names };
+}
+
+export interface Measure {
+  /** Number of values, fields and calls. */
+  parts: number;
+  /** Nesting depth. */
+  depth: number;
+}
+const ONE: Measure = { parts: 1, depth: 1 };
+
+/** Returns the size of a formula; a field that is a formula counts with its own size. */
+export function measureFormula(
+  formula: TypedFormula,
+  of: (name: string) => Measure | undefined = () => undefined,
+): Measure {
+  if (formula.kind === 'value') return ONE;
+  if (formula.kind === 'field') return of(formula.name) ?? ONE;
+  const args = formula.args.map((arg) => measureFormula(arg, of));
+  return {
+    parts: args.reduce((sum, { parts }) => sum + parts, 1),
+    depth: Math.max(0, ...args.map(({ depth }) => depth)) + 1,
+  };
+}
+
+const unknownField = (name: string, near: string | undefined) =>
+  near
+    ? defineMessage('formula.noFieldNear', 'There is no field “{{name}}” here. Did you mean “{{near}}”?', {
+        name,
+        near,
+      })
+    : defineMessage('formula.noField', 'There is no field “{{name}}” here.', { name });
+const unknownFunction = (name: string, near: string | undefined) =>
+  near
+    ? defineMessage('formula.noFunctionNear', 'There is no function “{{name}}”. Did you mean “{{near}}”?', {
+        name,
+        near,
+      })
+    : defineMessage('formula.noFunction', 'There is no function “{{name}}”.', { name });
+const wrongCount = (name: string, expected: string, given: number) =>
+  defineMessage('formula.arguments', '“{{name}}” takes {{wanted}} values, but {{given}} are given.', {
+    name,
+    wanted: expected,
+    given,
+  });
+const wrongType = (name: string, expected: string, type: FormulaType) =>
+  defineMessage('formula.wrongType', '“{{name}}” takes {{wanted}} here, but this is {{given}}.', {
+    name,
+    wanted: expected,
+    given: TYPE_PHRASE[type],
+  });
+const unknownOption = (label: string, codes: string) =>
+  defineMessage('formula.noOption', 'This is not an option of “{{label}}”. Its options are: {{codes}}.', {
+    label,
+    codes,
+  });
+const INVALID_DATE = defineMessage('formula.noDay', 'Enter a date here, such as "2026-01-31".');
+const INVALID_DECIMALS = defineMessage('formula.noDecimals', 'Enter a whole number from 0 to 6 here.');
+
+const TYPE_PHRASE: Record<FormulaType | 'writable', string> = {
+  text: 'a text',
+  number: 'a number',
+  date: 'a date',
+  yes_no: 'yes or no',
+  writable: 'a text, a number or a date',
+};
+const inWords = (types: readonly FormulaType[]) => types.map((type) => TYPE_PHRASE[type]).join(' or ');
+const ALL_TYPES = Object.keys(FORMULA_TYPE) as FormulaType[];
+/** Types that can be converted to text. */
+const TEXT_CONVERTIBLE: readonly FormulaType[] = ['text', 'number', 'date'];
+
+type Call = Extract<Tree, { kind: 'call' }>;
+type Leaf = Exclude<Tree, Call>;
+
+class TypeChecker {
+  readonly faults: Fault[] = [];
+  readonly names: { name: string; at: number; end: number }[] = [];
+  readonly #catalogue: FormulaCatalogue;
+
+  constructor(catalogue: FormulaCatalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, message: LocalisedMessage): undefined {
+    this.faults.push({ at, end, message });
+    return undefined;
+  }
+
+  typed(tree: Tree): TypedFormula | undefined {
+    if (tree.kind === 'call') return this.#call(tree);
+    if (tree.kind === 'number') return { kind: 'value', type: 'number', value: tree.text };
+    if (tree.kind === 'text') return { kind: 'value', type: 'text', value: tree.text };
+    if (tree.kind === 'flag') return { kind: 'value', type: 'yes_no', value: tree.text === 'true' };
+    return this.#field(tree);
+  }
+
+  #field({ text: name, at, end }: Leaf): TypedFormula | undefined {
+    const field = this.#catalogue.get(name);
+    if (!field) return this.#fault({ at, end }, unknownField(name, nearest(name, [...this.#catalogue.keys()])));
+    this.names.push({ name, at, end });
+    return { kind: 'field', type: field.type, name };
+  }
+
+  #call(tree: Call): TypedFormula | undefined {
+    const { name, isOperator, args: given } = tree;
+    const signatures: readonly Signature[] | undefined = isOperator
+      ? OPERATORS[name as Operator]
+      : Object.hasOwn(FUNCTIONS, name)
+        ? FUNCTIONS[name as FunctionName]
+        : undefined;
+    const args = given.map((arg) => this.typed(arg));
+    if (!signatures) return this.#fault(tree, unknownFunction(name, nearest(name, Object.keys(FUNCTIONS))));
+    const most = signatures[0]!.parameters.length;
+    const least = most - (signatures[0]!.optional ?? 0);
+    const isVariadic = signatures[0]!.more === true;
+    if (given.length < least || (given.length > most && !isVariadic)) {
+      const expected = isVariadic ? `${least} or more` : least < most ? `${least} or ${most}` : String(most);
+      return this.#fault(tree, wrongCount(name, expected, given.length));
+    }
+    const known = args.filter((arg) => arg !== undefined);
+    if (known.length < args.length) return undefined;
+    const problems = signatures.map((signature) => argumentProblem(name, signature, known));
+    const matchIndex = problems.indexOf(undefined);
+    if (matchIndex < 0) {
+      // The signature that matches the most arguments reports the expected type.
+      const { at, message } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
+      return this.#fault(given[at]!, message);
+    }
+    const { returns } = signatures[matchIndex]!;
+    const type = returns === 'same' ? known.at(-1)!.type : returns;
+    return this.#special(tree, { kind: 'call', type, name: name as Operation, args: known });
+  }
+
+  /** Checks what types do not cover: days and decimal places must be literals, and options must exist. */
+  #special({ name, args: given }: Call, call: Extract<TypedFormula, { kind: 'call' }>): TypedFormula | undefined {
+    const { args } = call;
+    if (name === 'date') {
+      const [day] = args;
+      const text = day!.kind === 'value' ? String(day!.value) : '';
+      if (!isCalendarDay(text)) return this.#fault(given[0]!, INVALID_DATE);
+      return { kind: 'value', type: 'date', value: text };
+    }
+    if (name === 'round' && args[1]) {
+      const [, decimals] = args;
+      if (decimals.kind !== 'value' || !/^[0-6]$/.test(String(decimals.value)))
+        return this.#fault(given[1]!, INVALID_DECIMALS);
+    }
+    if (name === '=' || name === '!=')
+      for (const [at, other] of [
+        [0, 1],
+        [1, 0],
+      ] as const) {
+        const [one, two] = [args[at]!, args[other]!];
+        const field = one.kind === 'field' ? this.#catalogue.get(one.name) : undefined;
+        const value = two.kind === 'value' ? two.value : undefined;
+        if (field?.codes && value !== undefined && value !== '' && !field.codes.includes(String(value)))
+          return this.#fault(given[other]!, unknownOption(field.label, field.codes.slice(0, 12).join(', ')));
+      }
+    return call;
+  }
+}
+
+/** Returns the first argument that a signature does not accept. */
+function argumentProblem(
+  name: string,
+  { parameters, of = ALL_TYPES }: Signature,
+  args: readonly TypedFormula[],
+): { at: number; message: LocalisedMessage } | undefined {
+  const shown = name === 'minus' ? '-' : name;
+  let same: FormulaType | undefined;
+  for (const [at, { type }] of args.entries()) {
+    const taken = parameters[Math.min(at, parameters.length - 1)]!;
+    if (taken === 'any') continue;
+    if (taken === 'writable') {
+      if (!TEXT_CONVERTIBLE.includes(type)) return { at, message: wrongType(shown, TYPE_PHRASE.writable, type) };
+    } else if (taken === 'same') {
+      const expected = same ? [same] : of;
+      if (!expected.includes(type)) return { at, message: wrongType(shown, inWords(expected), type) };
+      same = type;
+    } else if (taken !== type) return { at, message: wrongType(shown, TYPE_PHRASE[taken], type) };
+  }
+  return undefined;
+}
+
+/** Returns the intended name: one that differs in a letter or two. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  const expected = name.toLowerCase().slice(0, 60);
+  const near = names
+    .slice(0, 500)
+    .map((other) => ({ other, distance: distanceOf(expected, other.toLowerCase().slice(0, 60)) }))
+    .filter(({ distance }) => distance <= Math.min(2, Math.ceil(expected.length / 4)))
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.other;
+}
+
+function distanceOf(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1];
+    for (const [j, other] of [...b].entries())
+      row.push(Math.min(row[j]! + 1, before[j + 1]! + 1, before[j]! + (letter === other ? 0 : 1)));
+    before = row;
+  }
+  return before.at(-1)!;
+}

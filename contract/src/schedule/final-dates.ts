@@ -1,0 +1,28 @@
+import type { WorkingCalendar } from './calendar.ts';
+import { type Day, dayNumber } from './days.ts';
+import { datesOf } from './network.ts';
+import type { Dates } from './plan.ts';
+
+/** Known dates of a step; null when unknown. */
+export interface KnownDates {
+  start: Day | null;
+  end: Day | null;
+  duration: number | null;
+}
+
+/**
+ * Returns all of start, end and duration from any two, by the working calendar; with all three, start and duration are
+ * used. A start on a non-working day moves to the next working day. Returns undefined when fewer than two are known,
+ * and when the end is before the start.
+ */
+export function finalDates(known: KnownDates, calendar: WorkingCalendar): (Dates & { duration: number }) | undefined {
+  const { duration } = known;
+  const start = known.start === null ? null : calendar.nextWorkingDay(dayNumber(known.start));
+  const end = known.end === null ? null : calendar.previousWorkingDay(dayNumber(known.end));
+  if (duration !== null && start !== null)
+    return { ...datesOf({ start, end: duration === 0 ? start : calendar.endOf(start, duration) }), duration };
+  if (duration !== null && end !== null)
+    return { ...datesOf({ start: duration === 0 ? end : calendar.latestStart(end, duration), end }), duration };
+  if (start === null || end === null || end < start) return undefined;
+  return { ...datesOf({ start, end }), duration: calendar.durationBetween(start, end) };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@leadwright/contract/errors';
+import { actionTypeStates, actionTypes, deleteActionType } from '@leadwright/contract/features/action-types';
+import { deleteOutcome, outcomeStates, outcomes } from '@leadwright/contract/features/outcomes';
+import { defineMessage } from '@leadwright/contract/message';
+import { type RawBuilder, sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+const countOptions = (column: 'action_type_id' | 'outcome_id') =>
+  sql`(select count(*)::int from activity_option o where o.${sql.ref(column)} = t.id and o.archived_at is null)`;
+
+const ACTIVE_OPTIONS = sql`select o.campaigns from activity_option o where o.archived_at is null`;
+/** SQL for the campaigns in which a pair with the word can be logged. */
+const campaignsWhere = (condition: RawBuilder<unknown>) => sql`
+  select c.id from campaign c where exists (
+    ${ACTIVE_OPTIONS} and ${condition} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
+
+async function assertUnused(options: number): Promise<void> {
+  if (options === 0) return;
+  const subject = options === 1 ? 'One option uses' : '{{count}} options use';
+  throw new AppError(
+    'in_use',
+    defineMessage('errors.activityWordInUse', `${subject} it. Retire it instead.`, { count: options }),
+  );
+}
+
+export const actionTypeEntity = entity({
+  resource: actionTypes,
+  states: actionTypeStates,
+  deletes: deleteActionType,
+  rule: scopeRule('action_type', actionTypes.subject),
+  computed: { options: countOptions('action_type_id') },
+  selectableBy: 'staff',
+  campaigns: (id) => campaignsWhere(sql`o.action_type_id = ${id}`),
+  assertArchivable: (_: Db, { options }) => assertUnused(options),
+});
+
+export const outcomeEntity = entity({
+  resource: outcomes,
+  states: outcomeStates,
+  deletes: deleteOutcome,
+  rule: scopeRule('outcome', outcomes.subject),
+  computed: { options: countOptions('outcome_id') },
+  selectableBy: 'staff',
+  campaigns: (id) => campaignsWhere(sql`o.outcome_id = ${id}`),
+  assertArchivable: (_: Db, { options }) => assertUnused(options),
+});

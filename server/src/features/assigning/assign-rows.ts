@@ -1,0 +1,261 @@
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
+import type { AccountStatus } from '@leadwright/contract/working/status';
+import { sql } from 'kysely';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
+import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
+import { assignmentRule, assignmentTarget, rowsOf } from './assign-targets.ts';
+
+/** A row to be reassigned, as fixed by the plan. */
+export interface PlannedRow {
+  no: number;
+  record_id: string;
+  from_id: string | null;
+  to_id: string | null;
+  was: PreviousState | null;
+  version: number | null;
+}
+/** The previous values that undo restores, in addition to the developer. */
+interface PreviousState {
+  assigned_at: string | null;
+  assigned_by: string | null;
+  status: string;
+}
+export interface Outcome {
+  no: number;
+  state: 'done' | 'refused' | 'undone' | 'kept';
+  was?: PreviousState;
+  reason?: LocalisedMessage;
+}
+
+interface LockedRow extends PreviousState {
+  id: string;
+  version: number;
+  developer: string | null;
+  account_id: string | null;
+  in_work: boolean;
+  worked_since: boolean;
+  may: boolean;
+}
+
+const NOT_IN_CAMPAIGN = defineMessage('assigning.notThere', 'It is no longer in the campaign.');
+const NOT_PERMITTED = defineMessage('assigning.noReach', 'You do not have permission to assign it.');
+export const NOT_IN_WORK = defineMessage('assigning.notInWork', 'It is no longer in work.');
+export const NO_LONGER_ASSIGNED = defineMessage('assigning.released', 'It is no longer assigned.');
+const CHANGED_SINCE = defineMessage('assigning.changedSince', 'It has since been changed or worked on.');
+export const assignedToMessage = (name: string) =>
+  defineMessage('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
+const leftTeamMessage = (name: string) =>
+  defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
+
+/**
+ * Whether a row was worked on since its last reassignment. Compares the time of writing, since an activity may be
+ * written down later than it was done, and both may have the same timestamp.
+ */
+const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
+  const { of, id } = rowsOf(entity);
+  const isEntryOfRow = (alias: string) =>
+    sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${of.id}`)} = ${id}`;
+  return sql<boolean>`exists (
+    select from trail_entry w where ${isEntryOfRow('w')} and w.kind = 'activity' and w.written_at > (
+      select max(h.written_at) from trail_entry h where ${isEntryOfRow('h')} and h.kind = 'assignment'))`;
+};
+
+/**
+ * Locks the rows until the transaction ends and returns their current values, so that a concurrent caller sees the
+ * result.
+ */
+async function lockRows(
+  trx: Db,
+  { viewer }: ActorContext,
+  campaignId: string,
+  entity: FieldEntity,
+  rows: readonly PlannedRow[],
+) {
+  const { from, id, inWork } = rowsOf(entity);
+  const rule = assignmentRule(entity as never);
+  const ids = rows.map(({ record_id }) => record_id);
+  const result = await sql<LockedRow>`
+    select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
+      a.id as account_id, ${inWork} as in_work, ${isWorkedSinceAssignment(campaignId, entity)} as worked_since,
+      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
+    from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
+    order by ${id} for update of k`.execute(trx);
+  return new Map(result.rows.map((row) => [row.id, row]));
+}
+
+export interface AssignmentContext {
+  campaignId: string;
+  entity: FieldEntity;
+  /** The names of the users concerned, and who of them is in the team. */
+  names: ReadonlyMap<string, string>;
+  team: ReadonlySet<string>;
+}
+
+/** Assigns rows according to the plan. Skips rows that have changed since the plan was made. */
+export async function assignRows(
+  trx: Db,
+  actor: ActorContext,
+  context: AssignmentContext,
+  rows: readonly PlannedRow[],
+): Promise<Outcome[]> {
+  const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const rejectionOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
+    const row = locked.get(record_id);
+    if (!row) return NOT_IN_CAMPAIGN;
+    if (!row.may) return NOT_PERMITTED;
+    if (row.developer !== from_id)
+      return row.developer ? assignedToMessage(context.names.get(row.developer) ?? '') : NO_LONGER_ASSIGNED;
+    if (!row.in_work) return NOT_IN_WORK;
+    if (to_id && !context.team.has(to_id)) return leftTeamMessage(context.names.get(to_id) ?? '');
+    return undefined;
+  };
+  const checked = rows.map((row) => ({ row, reason: rejectionOf(row) }));
+  const accepted = checked.flatMap(({ row, reason }) =>
+    reason ? [] : [{ ...row, lockedRow: locked.get(row.record_id)! }],
+  );
+  const by = actor.viewer.userId;
+  const changes = accepted.map(({ lockedRow, from_id: from, to_id: to }) => ({
+    lockedRow,
+    from,
+    to,
+    by: to && by,
+    at: to && 'now',
+    changesStatus: to !== null && lockedRow.status === 'unassigned',
+  }));
+  await applyChanges(trx, actor, context, changes, ['unassigned', 'in_market']);
+  return checked.map(({ row: { no, record_id }, reason }) => {
+    if (reason) return { no, state: 'refused', reason };
+    const { assigned_at, assigned_by, status } = locked.get(record_id)!;
+    return { no, state: 'done', was: { assigned_at, assigned_by, status } };
+  });
+}
+
+/** Returns rows to their previous developers. Skips rows that were changed or worked on since. */
+export async function revertRows(
+  trx: Db,
+  actor: ActorContext,
+  context: AssignmentContext,
+  rows: readonly PlannedRow[],
+): Promise<Outcome[]> {
+  const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const checked = rows.map((row) => {
+    const now = locked.get(row.record_id);
+    let reason: LocalisedMessage | undefined;
+    if (!now) reason = NOT_IN_CAMPAIGN;
+    else if (!now.may) reason = NOT_PERMITTED;
+    else if (now.version !== row.version || now.developer !== row.to_id || now.worked_since) reason = CHANGED_SINCE;
+    else if (row.from_id && !context.team.has(row.from_id))
+      reason = leftTeamMessage(context.names.get(row.from_id) ?? '');
+    return { row, reason };
+  });
+  const revertible = checked.flatMap(({ row, reason }) =>
+    reason ? [] : [{ ...row, lockedRow: locked.get(row.record_id)! }],
+  );
+  const changes = revertible.map(({ lockedRow, from_id, to_id, was }) => ({
+    lockedRow,
+    from: to_id,
+    to: from_id,
+    by: was!.assigned_by,
+    at: was!.assigned_at,
+    changesStatus: was!.status === 'unassigned' && lockedRow.status === 'in_market',
+  }));
+  await applyChanges(trx, actor, context, changes, ['in_market', 'unassigned']);
+  return checked.map(({ row: { no, was }, reason }) =>
+    reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
+  );
+}
+
+interface Change {
+  lockedRow: LockedRow;
+  /** The previous developer, and the new one. */
+  from: string | null;
+  to: string | null;
+  by: string | null;
+  /** A timestamp, or `now`. */
+  at: string | null;
+  /** Whether the account changes its status as well. */
+  changesStatus: boolean;
+}
+
+/** Saves the new developers, changes the status of the accounts marked so, and writes trail and audit log. */
+async function applyChanges(
+  trx: Db,
+  actor: ActorContext,
+  context: AssignmentContext,
+  changes: readonly Change[],
+  transition: readonly [AccountStatus, AccountStatus],
+): Promise<void> {
+  await updateDevelopers(trx, context, changes);
+  const idsWithStatusChange = changes.filter(({ changesStatus }) => changesStatus).map(({ lockedRow: { id } }) => id);
+  await changeStatuses(trx, actor, context, idsWithStatusChange, transition[1]);
+  await recordChanges(trx, actor, context, changes, new Map(idsWithStatusChange.map((id) => [id, transition])));
+}
+
+async function updateDevelopers(
+  trx: Db,
+  { campaignId, entity }: AssignmentContext,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ lockedRow: { id }, to, by, at }) => ({ id, to, by, at }));
+  const { of } = rowsOf(entity);
+  await sql`
+    update ${sql.table(of.table)} k set sales_developer_id = w."to", assigned_by = w."by", version = k.version + 1,
+      assigned_at = case w."at" when 'now' then now() else w."at"::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, "to" uuid, "by" uuid, "at" text)
+    where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.id}`)} = w.id`.execute(trx);
+}
+
+/** Moves assigned accounts into the market. The assignment’s trail entry contains the status change as well. */
+async function changeStatuses(
+  trx: Db,
+  actor: ActorContext,
+  { campaignId, entity }: AssignmentContext,
+  ids: readonly string[],
+  status: AccountStatus,
+): Promise<void> {
+  if (entity !== 'account' || ids.length === 0) return;
+  const changes = new Map(ids.map((id) => [id, { status }]));
+  await moveRows(trx, actor, assignmentTarget(campaignId, 'account'), changes, {
+    skipsTrail: true,
+    isUndo: status === 'unassigned',
+  });
+}
+
+/** Writes the old and the new developer of each record to the trail and the audit log. */
+async function recordChanges(
+  trx: Db,
+  actor: ActorContext,
+  { campaignId, entity, names }: AssignmentContext,
+  rows: readonly Pick<Change, 'lockedRow' | 'from' | 'to'>[],
+  moves: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const entries = rows.map(({ lockedRow: { id, account_id }, from, to }): NewEntry => {
+    const [from_status = null, to_status = null] = (entity === 'account' && moves.get(id)) || [];
+    return {
+      kind: 'assignment',
+      account_id: entity === 'account' ? id : account_id,
+      contact_id: entity === 'contact' ? id : null,
+      from_developer_id: from,
+      to_developer_id: to,
+      from_status,
+      to_status,
+    };
+  });
+  await writeTrail(trx, actor, campaignId, 'manual', entries);
+  const name = (id: string | null) => ({ sales_developer: id && (names.get(id) ?? null) });
+  await auditEach(
+    trx,
+    actor,
+    rows.map(({ lockedRow: { id }, from, to }) => ({
+      action: 'update' as const,
+      entity: rowsOf(entity).of.table,
+      id: `${campaignId}/${id}`,
+      before: name(from),
+      after: name(to),
+    })),
+  );
+}

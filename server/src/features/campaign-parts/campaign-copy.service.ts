@@ -1,0 +1,10 @@
+import type { ClonePart } from '@leadwright/contract/features/campaign-clone';
+
+/** The source and target of a campaign copy, passed to each feature that copies its part. */
+export interface CampaignCopy {
+  from: string;
+  to: string;
+  /** Days between the start of the source and that of the copy. */
+  days: number;
+  parts: readonly ClonePart[];
+}

@@ -1,0 +1,100 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { defineMessage } from '@leadwright/contract/message';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import type { Dates } from '@leadwright/contract/schedule/plan';
+import { scheduleForward } from '@leadwright/contract/schedule/schedule';
+import { sql } from 'kysely';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { lockPlan } from './change-plan.ts';
+import { readPlan } from './read-plan.ts';
+
+const ALREADY_PLANNED = defineMessage('problems.campaignPlanned', 'This campaign already has steps.');
+const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
+
+/**
+ * Adds the steps of the client, or of the library where the client has none, to a campaign without steps, and dates
+ * them.
+ */
+export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
+  await lockPlan(trx, actor, campaignId);
+  const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
+  if (any.length > 0) throw invalidInput({ steps: ALREADY_PLANNED });
+  const ids = await insertSteps(trx, campaignId);
+  if (ids.length === 0) throw invalidInput({ steps: NO_ACTIVE_STEPS });
+  await scheduleFromStart(trx, actor.viewer, campaignId);
+  const after = { steps: ids.length };
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, after });
+  return { steps: ids };
+}
+
+/** Dates all or some steps of a campaign from its start, by its calendars, links and rules. */
+export async function scheduleFromStart(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  only?: readonly string[],
+): Promise<void> {
+  const plan = await readPlan(trx, viewer, campaignId);
+  const { start } = plan.campaigns.find(({ id }) => id === campaignId)!;
+  const dates = scheduleForward(networkOf(campaignPlan(plan, campaignId)), start);
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !only || only.includes(id))));
+}
+
+export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
+  const changed = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
+  await sql`
+    update campaign_step t set start_date = given.start, end_date = given."end"
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id uuid, start date, "end" date)
+    where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
+}
+
+/**
+ * Adds steps and links without dates: the chosen ones, or all active ones, client steps before master steps. A step is
+ * identified by its master step, or by itself without one; steps already in the plan are skipped.
+ */
+export async function insertSteps(trx: Db, campaignId: string, chosen?: readonly string[]): Promise<string[]> {
+  const requested = chosen ?? null;
+  const { rows } = await sql<{ id: string }>`
+    with c as (select id, client_id from campaign where id = ${campaignId}),
+    there as (
+      select id, coalesce(master_step_id, client_step_id) as key, name from campaign_step where campaign_id = ${campaignId}),
+    own as (
+      select s.id as client_step_id, s.master_step_id, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase,
+        s.duration, s.effort_hours, s.checklist, s.client_visible, s.predecessors, s."order"
+      from client_step s join c on c.client_id = s.client_id
+      where s.archived_at is null and s.state = 'active' and not s.hidden
+        and (${requested}::uuid[] is null or s.id = any(${requested}::uuid[]))),
+    picked as (
+      select * from own
+      union all
+      select null, m.id, m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.checklist, m.client_visible,
+        m.predecessors, m."order"
+      from master_step m where m.archived_at is null and m.state = 'active'
+        and case when ${requested}::uuid[] is null then not exists (select from own) else m.id = any(${requested}::uuid[]) end),
+    fresh as (
+      select distinct on (p.key) p.* from picked p where not exists (select from there t where t.key = p.key)
+      order by p.key, p.client_step_id nulls last),
+    named as (
+      select *, gen_random_uuid() as id, row_number() over (partition by fold(name) order by "order", key)
+        + (select count(*) from there t where fold(t.name) = fold(f.name)) as turn from fresh f),
+    steps as (
+      insert into campaign_step (campaign_id, id, client_step_id, master_step_id, code, name, phase, duration, effort_hours,
+        checklist, client_visible, "order")
+      select c.id, n.id, n.client_step_id, n.master_step_id, n.code,
+        case when n.turn = 1 then n.name else n.name || ' (' || n.turn || ')' end, n.phase, n.duration, n.effort_hours,
+        n.checklist, n.client_visible, n."order"
+      from named n, c returning id),
+    known as (select key, id from named union all select key, id from there where key is not null),
+    links as (
+      insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
+      select c.id, p.id, n.id, coalesce(said ->> 'type', 'FS'), coalesce((said ->> 'lag')::int, 0),
+        coalesce(said ->> 'unit', 'working'), coalesce((said ->> 'strict')::boolean, true)
+      from named n, c, jsonb_array_elements(n.predecessors) said, known p
+      where p.key = (said ->> 'step_id')::uuid and p.id <> n.id
+      on conflict do nothing)
+    select id from steps`.execute(trx);
+  return rows.map(({ id }) => id);
+}

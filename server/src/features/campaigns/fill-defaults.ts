@@ -1,0 +1,54 @@
+import { LANGUAGES } from '@leadwright/contract/people/languages';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { Values } from '../../record/row.ts';
+
+/** Leaves room for the year and the number that follow the prefix. */
+const MAX_PREFIX_LENGTH = 12;
+
+interface CodeInput {
+  code?: unknown;
+  client_id?: unknown;
+  start_date?: unknown;
+}
+
+/**
+ * Returns the code of a new campaign: the input, or the next code of its client and year, such as ACME-24-03. Locks the
+ * client, so that two concurrent calls never get the same code.
+ */
+async function resolveCode(trx: Db, { code, client_id, start_date }: CodeInput): Promise<string> {
+  if (code) return String(code);
+  const { rows } = await sql<{ prefix: string }>`
+    select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
+    from client k where k.id = ${client_id} for no key update`.execute(trx);
+  const [found] = rows;
+  // A client that does not exist is reported with the other references.
+  if (!found) return '';
+  const { rows: next } = await sql<{ code: string }>`
+    select ${found.prefix} || lpad(n::text, greatest(2, length(n::text)), '0') as code from (
+      select coalesce(max(substring(c.code from char_length(${found.prefix}) + 1)::int), 0) + 1 as n from campaign c
+      where c.client_id = ${client_id} and starts_with(fold(c.code), fold(${found.prefix}))
+        and substring(c.code from char_length(${found.prefix}) + 1) ~ '^[0-9]{1,4}$') last`.execute(trx);
+  return next[0]!.code;
+}
+
+const CLIENT_DEFAULT_FIELDS = ['time_zone', 'languages', 'territories'] as const;
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Fields that
+ * are not in the input stay as they are; the input of a new campaign has all fields.
+ */
+export async function fillDefaults(trx: Db, input: Values, before: Values = {}): Promise<Values> {
+  const whole = { ...before, ...input };
+  const empty = CLIENT_DEFAULT_FIELDS.filter((name) => name in input && isEmpty(input[name]));
+  const code = 'code' in input && isEmpty(input.code) ? { code: await resolveCode(trx, whole) } : {};
+  if (empty.length === 0) return { ...input, ...code };
+  const { rows } = await sql<Values>`
+    select k.time_zone, array[case when split_part(k.locale, '-', 1) = any(${Object.keys(LANGUAGES)}::text[])
+        then split_part(k.locale, '-', 1) else 'en' end] as languages,
+      array[coalesce(nullif(k.country, ''), split_part(k.locale, '-', 2))] as territories
+    from client k where k.id = ${whole.client_id}`.execute(trx);
+  const of = rows[0] ?? {};
+  return { ...input, ...code, ...Object.fromEntries(empty.map((name) => [name, of[name]])) };
+}

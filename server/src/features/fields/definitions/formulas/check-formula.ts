@@ -1,0 +1,180 @@
+import type { FieldParams } from '@leadwright/contract/custom-values';
+import type { FieldKind } from '@leadwright/contract/features/fields';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import type { Fault } from '@leadwright/contract/formula/tokens';
+import { type FormulaField, measureFormula, readFormula } from '@leadwright/contract/formula/type-check';
+import { lineAndColumn } from '@leadwright/contract/merge/tags';
+import { defineMessage } from '@leadwright/contract/message';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { Db } from '../../../../database/pool.ts';
+import {
+  asFormulaField,
+  computedFields,
+  coreSources,
+  type FormulaInput,
+  findBrokenFormulas,
+  isFieldReadable,
+  MAX_DEPTH,
+  MAX_PARTS,
+  READ,
+} from '../../values/custom-fields.service.ts';
+
+/** A formula to check and the field it belongs to. */
+export interface FormulaDraft {
+  /** The field of the formula; null for a new field. */
+  id: string | null;
+  kind: FieldKind;
+  entity: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  formula: string;
+}
+
+export interface AvailableField extends FormulaField {
+  name: string;
+}
+
+export type FormulaCheck = { offered: AvailableField[] } & (
+  | { faults: Fault[] }
+  | {
+      faults: [];
+      result: FormulaType;
+      /** The ids of the fields that the formula uses, by their names in it. */
+      sources: Record<string, string>;
+      isSensitive: boolean;
+      /** The labels of the fields that the formula uses and a client cannot see. */
+      kept: string[];
+    }
+);
+
+type Row = FormulaInput & { kind: FieldKind; sensitive: boolean; client_visible: boolean };
+
+/** The kinds in the order in which names are resolved: a field of the campaign hides one of the client. */
+const KINDS_BY_PRIORITY: readonly FieldKind[] = ['campaign', 'client', 'master', 'opportunity'];
+
+/** Loads the fields that a formula of this kind may use and its author can see. */
+async function readable(
+  db: Db,
+  viewer: Viewer,
+  { kind, entity, client_id, campaign_id }: FormulaDraft,
+): Promise<Row[]> {
+  const within: Record<FieldKind, RawBuilder<SqlBool>> = {
+    master: sql`d.kind = 'master'`,
+    client: sql`(d.kind = 'master' or d.client_id = ${client_id}::uuid)`,
+    campaign: sql`d.id in (select id from custom_field where campaign_id = ${campaign_id}::uuid and not hidden)`,
+    opportunity: sql`d.kind = 'opportunity'`,
+  };
+  const { rows } = await sql<Row>`
+    select ${READ}, d.kind, d.sensitive, d.client_visible from field d
+    where ${within[kind]} and d.entity = ${kind === 'opportunity' ? kind : entity} and d.state = 'active'
+      and d.archived_at is null and not d.purging
+      and ${isFieldReadable(viewer, 'd')}
+    order by d.label, d.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the names of fields in a formula: their keys, prefixed with the kind where a nearer field has the same key.
+ */
+function namesOfFields(rows: readonly Row[]): Map<string, Row> {
+  const names = new Map<string, Row>();
+  for (const kind of KINDS_BY_PRIORITY)
+    for (const row of rows) if (row.kind === kind) names.set(names.has(row.key) ? `${kind}.${row.key}` : row.key, row);
+  return names;
+}
+
+/** Returns the path from one formula to another through the fields they use, or undefined. */
+function findPath(
+  target: string,
+  from: Row,
+  byId: ReadonlyMap<string, Row>,
+  seen = new Set<string>(),
+): Row[] | undefined {
+  if (from.id === target) return [from];
+  seen.add(from.id);
+  for (const id of Object.values(from.sources)) {
+    const next = byId.get(id);
+    const cyclePath = next && !seen.has(id) ? findPath(target, next, byId, seen) : undefined;
+    if (cyclePath) return [from, ...cyclePath];
+  }
+  return undefined;
+}
+
+const TOO_LARGE = defineMessage(
+  'formula.tooLarge',
+  'The formula and the formulas it uses are too large: at most {{parts}} parts, nested at most {{depth}} levels deep.',
+  { parts: MAX_PARTS, depth: MAX_DEPTH },
+);
+
+/** Returns the faults of a formula with their positions, or its result type and the fields it uses. */
+export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft): Promise<FormulaCheck> {
+  const rows = await readable(db, viewer, draft);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const names = namesOfFields(rows);
+  const computed = computedFields(
+    rows.filter(({ id }) => id !== draft.id),
+    viewer,
+  );
+  const cycles = new Map<string, Row[]>();
+  const catalogue = new Map<string, FormulaField>();
+  for (const [name, row] of names) {
+    const cyclePath = draft.id && row.type === 'formula' ? findPath(draft.id, row, byId) : undefined;
+    if (cyclePath) cycles.set(name, cyclePath);
+    const as = row.type !== 'formula' || cyclePath || computed.has(row.id) ? asFormulaField(row) : undefined;
+    if (as) catalogue.set(name, as);
+  }
+  const isRecordField = draft.entity === 'account' || draft.entity === 'contact';
+  const core = isRecordField && draft.kind !== 'opportunity' ? coreSources(draft.entity as 'account', viewer) : [];
+  for (const field of core) catalogue.set(field.name, field);
+  const offered = [...catalogue].filter(([name]) => !cycles.has(name)).map(([name, field]) => ({ ...field, name }));
+  const read = readFormula(draft.formula, catalogue);
+  if ('faults' in read) return { offered, faults: read.faults };
+  const self = draft.id ? byId.get(draft.id) : undefined;
+  const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
+    const cyclePath = cycles.get(name);
+    const path = cyclePath && [...(self ? [self] : []), ...cyclePath].map(({ label }) => `“${label}”`).join(' → ');
+    const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
+    return message ? [{ at, end, message }] : [];
+  });
+  if (circles.length > 0) return { offered, faults: circles };
+  const whole = { at: 0, end: draft.formula.length };
+  const { parts, depth } = measureFormula(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
+  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, message: TOO_LARGE }] };
+  const usedFields = read.names.flatMap(({ name }) => names.get(name) ?? []);
+  const sources = Object.fromEntries(
+    read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
+  );
+  const result = read.formula.type;
+  if (self) {
+    const params: FieldParams = { formula: draft.formula, result };
+    const broken = await findBrokenFormulas(db, { ...self, type: 'formula', params, sources });
+    if (broken.length > 0) {
+      const labels = broken.map((label) => `“${label}”`).join(', ');
+      const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
+        labels,
+      });
+      return { offered, faults: [{ ...whole, message }] };
+    }
+  }
+  return {
+    offered,
+    faults: [],
+    result,
+    sources,
+    isSensitive:
+      usedFields.some(({ sensitive }) => sensitive) ||
+      read.names.some(({ name }) => core.some((field) => field.name === name && field.isSensitive)),
+    kept: [...new Set(usedFields.filter(({ client_visible }) => !client_visible).map(({ label }) => label))],
+  };
+}
+
+/** Returns a fault with its line and character, as one line of text. */
+export function faultMessage(formula: string, { at, message }: Fault) {
+  const { line, column } = lineAndColumn(formula, at);
+  return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{message}}', {
+    line,
+    column,
+    message: message.message,
+  });
+}

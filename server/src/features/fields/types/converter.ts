@@ -1,0 +1,58 @@
+import { fieldValue } from '@leadwright/contract/cells/cell-field';
+import {
+  type CustomValue,
+  comparable,
+  type FieldRules,
+  hasOptions,
+  isReference,
+  valueField,
+} from '@leadwright/contract/custom-values';
+import { check, type Problem } from '@leadwright/contract/problems';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { namesOf } from '../values/references.queries.ts';
+
+/** Returns the rules of a field; for a reference field, adds the names of the referenced rows as options. */
+export async function withReferenceNames<F extends FieldRules>(
+  db: Db,
+  viewer: Viewer,
+  field: F,
+  values: readonly CustomValue[],
+): Promise<FieldRules> {
+  if (!isReference(field.type)) return field;
+  return { ...field, options: await namesOf(db, viewer, field.type, values.map(String)) };
+}
+
+const YES_NO = { true: 'Yes', false: 'No' };
+
+/** Returns a value as text, as its cell and a spreadsheet show it. */
+export function shownText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
+  if (Array.isArray(value)) return value.map((code) => shownText({ options }, code)).join(', ');
+  if (typeof value === 'boolean') return YES_NO[`${value}`];
+  return options.find(({ code }) => code === value)?.label ?? String(value ?? '');
+}
+
+/**
+ * Returns a function that converts values of one field as if a user pasted them into cells of another. A date becomes
+ * midnight UTC.
+ */
+export function converter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
+  const schema = valueField('', to);
+  return (value) => {
+    if (from.type === 'date_time' && to.type === 'date') return String(value).slice(0, 10);
+    if (from.type === 'date' && to.type === 'date_time') return `${value}T00:00:00.000Z`;
+    if (Array.isArray(value) && to.type === 'multi_select') return value;
+    if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
+      return to.type === 'multi_select' ? [value] : value;
+    const text = shownText(from, value);
+    const option = hasOptions(to.type) && to.options.find(({ label }) => comparable(label) === comparable(text));
+    if (option) return to.type === 'multi_select' ? [option.code] : option.code;
+    return fieldValue(schema, text);
+  };
+}
+
+/** Returns a function that validates converted values; it returns undefined for a valid one. */
+export function valueValidator(to: FieldRules): (value: unknown) => Problem | undefined {
+  const schema = valueField('', to);
+  return (value) => Object.values(check(schema, value).problems)[0];
+}

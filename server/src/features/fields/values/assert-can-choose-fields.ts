@@ -1,0 +1,11 @@
+import { requireCampaign } from '../../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+
+const CHOOSING = { subject: 'select-campaign-fields', action: 'update' } as const;
+
+/** Throws unless the viewer may choose the fields of the campaign. Client users never may, regardless of their role. */
+export async function assertCanChooseFields(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
+  await requireCampaign(db, viewer, campaignId, CHOOSING);
+  requireStaff(viewer, CHOOSING.subject, CHOOSING.action);
+}

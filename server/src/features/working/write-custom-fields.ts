@@ -1,0 +1,38 @@
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Problems } from '@leadwright/contract/problems';
+import type { ActorContext } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Values } from '../../record/row.ts';
+import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
+
+/** Returns problems of values filled in with a grade or an activity, under their common property. */
+export const withFieldsPrefix = (problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`fields.${name}`, problem]));
+
+const problemsOf = ({ fields = {}, fieldMessageKeys = {} }: AppError): Problems =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name,
+      fieldMessageKeys[name] ? { ...fieldMessageKeys[name], message } : message,
+    ]),
+  );
+
+export function throwFieldErrors(error: AppError | undefined): void {
+  if (error?.fields) throw invalidInput(withFieldsPrefix(problemsOf(error)));
+  if (error) throw error;
+}
+
+/** Writes values of custom fields, by column, to one record: those that a grade or an outcome requires. */
+export async function writeCustomFields(
+  trx: Db,
+  actor: ActorContext,
+  campaignId: string,
+  entity: FieldEntity,
+  id: string,
+  values: Values,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  const how = { check: false, way: 'cell' } as const;
+  const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), how);
+  throwFieldErrors(refused.get(id));
+}

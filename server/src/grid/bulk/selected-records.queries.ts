@@ -1,0 +1,47 @@
+import type { Selection } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import type { ChoiceSource } from '../../record/choices.ts';
+import type { RecordKind } from '../../record/kinds.ts';
+import type { OpenGrid } from '../../record/source.ts';
+import { selectedRows } from '../compile.ts';
+
+/** Returns a query for the ids of the selected rows, each once. */
+export const selectedIdsQuery = (grid: OpenGrid, selection: Selection) => {
+  const { from, where } = selectedRows(grid, selection);
+  return sql`select distinct ${grid.source.id} as id from ${from} where ${where}`;
+};
+
+/** Counts the selected rows and returns the first ids. */
+export async function countWithFirstIds(
+  db: Db,
+  grid: OpenGrid,
+  selection: Selection,
+  most: number,
+): Promise<{ count: number; ids: string[] }> {
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with meant as materialized (${selectedIdsQuery(grid, selection)})
+    select (select count(*)::int from meant) as count,
+      array(select id from meant order by id limit ${most}) as ids`.execute(db);
+  return rows[0]!;
+}
+
+/** Returns whether a list offers the value to the viewer. An empty value is always accepted. */
+export async function isOffered(db: Db, viewer: Viewer, list: ChoiceSource, value: string): Promise<boolean> {
+  if (value === '') return true;
+  const { rows } = await sql`
+    select from ${list.from} where ${list.where(viewer)} and ${list.id}::text = ${value} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the labels of records by id. */
+export async function namesOf(
+  db: Db,
+  { rule, label }: Pick<RecordKind, 'rule' | 'label'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select t.id, ${label}::text as label from ${sql.table(rule.table)} t where t.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}

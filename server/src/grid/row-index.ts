@@ -1,0 +1,32 @@
+import type { GridRequest } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { cancelOnAbort } from '../database/cancel-on-abort.ts';
+import type { OpenGrid } from '../record/source.ts';
+import { conditions, order } from './compile.ts';
+import { beforeCursor, type Cursor } from './cursor.ts';
+
+/** Returns the number of rows before a row, in the order of the request; null when the row is not among its rows. */
+export function findRowIndex(
+  app: App,
+  grid: OpenGrid,
+  request: GridRequest,
+  rowId: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { from, where } = conditions(grid, request);
+  const keys = order(grid, request);
+  const { id } = grid.source;
+  const cells = [...keys.map(({ value }) => sql`(${value})::text`), sql`${id}::text`];
+  return cancelOnAbort(app.countDb, app.db, signal, async (db) => {
+    const found = await sql<{ cursor: Cursor }>`
+      select json_build_array(${sql.join(cells)}) as cursor from ${from}
+      where ${where} and ${id} = ${rowId} limit 1`.execute(db);
+    const [row] = found.rows;
+    if (!row) return null;
+    const { rows } = await sql<{ index: number }>`
+      select count(*)::int as index from ${from}
+      where ${where} and ${beforeCursor(keys, id, row.cursor)}`.execute(db);
+    return rows[0]!.index;
+  });
+}

@@ -1,0 +1,244 @@
+import { ACTIONS, type Grant, SUBJECTS } from '@leadwright/contract/access';
+import { datasets } from '@leadwright/contract/endpoints';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
+import { addCascade } from '@leadwright/contract/features/cascades';
+import { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
+import { mergeOptions } from '@leadwright/contract/features/field-options';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
+import { runImport } from '@leadwright/contract/features/imports';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { decideInBulk } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../../../scripts/depth.ts';
+import { addCampaign, load, stage } from '../features/imports/testing/import-journey.ts';
+import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
+import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
+import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
+
+/**
+ * Hidden fields leak to no user who may not see them. A campaign has fields for administrators only and a sensitive
+ * one, and a file whose values for them are imported, changed, merged and undone; all their names and values contain
+ * one word. All other users make every call about the campaign, and no response contains the word.
+ */
+const WORD = 'zephyr';
+let app: TestApp;
+/** The id of one record of each kind that calls refer to. */
+let ids: Record<string, string>;
+const users: Record<string, TestUser> = {};
+
+/** All permissions except that for sensitive fields, so that no other permission reveals them. */
+const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
+  ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
+);
+const others = DEFAULT_ROLES.filter(({ name }) => name !== 'Administrator');
+const isForClients = ({ grants }: { grants: Grant[] }) => grants.every(({ scope }) => scope === 'client');
+
+const options = [
+  { label: 'Zephyr Hot', code: 'zephyr_hot' },
+  { label: 'Zephyr Cold', code: 'zephyr_cold' },
+];
+const HEADERS = ['Company name', 'Town', 'First', 'Second', 'Third', 'Fourth', 'Kennwort'];
+const FILE = [
+  HEADERS,
+  ['Anchor Ltd', 'Hull', 'zephyr one', 'Zephyr Hot', '12', 'zephyr secret', 'zephyr unmapped'],
+  ['Bridge Ltd', 'Leeds', 'zephyr two', 'Zephyr Cold', 'zephyr is no number', 'zephyr secret', 'zephyr unmapped'],
+  ['', 'York', 'zephyr three', 'zephyr is no option', '13', 'zephyr secret', 'zephyr unmapped'],
+]
+  .map((cells) => cells.join(','))
+  .join('\n');
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  const { admin } = app;
+  const { rows } = await app.pool.query('select role_id from app_user where id = $1', [admin.id]);
+  const campaignId = await addCampaign(app);
+  const add = (label: string, more: object, visible_to: string[] = [rows[0].role_id]) =>
+    app.call(admin, campaignFields.add, {
+      body: { campaign_id: campaignId, label, help: `${WORD} help`, type: 'text', visible_to, ...more },
+    });
+  const text = await add('Zephyr text', { export_name: 'Kennwort', default_value: 'zephyr by default' });
+  const choice = await add('Zephyr choice', { type: 'select', options });
+  const dependentChoice = await add('Zephyr finer choice', { type: 'select', options });
+  const score = await add('Zephyr score', { type: 'integer' });
+  const secret = await add('Zephyr secret', { sensitive: true, client_visible: true }, []);
+  const mapping = {
+    0: 'company_name',
+    1: 'city',
+    2: `cf_${text.id}`,
+    3: `cf_${choice.id}`,
+    4: `cf_${score.id}`,
+    5: `cf_${secret.id}`,
+  } as const;
+  const raw = await stage(app, campaignId, FILE);
+  const waiting = await stage(app, campaignId, FILE);
+  await load(app, waiting.id, mapping);
+  const batch = await stage(app, campaignId, FILE);
+  await load(app, batch.id, mapping);
+  const run = await app.call(admin, runImport, { params: { id: batch.id } });
+  await app.finished(run.job_id);
+  await app.call(admin, decideInBulk, {
+    body: { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never,
+  });
+  const found = await app.pool.query<{ row_id: string; account_id: string; batch_id: string }>(
+    'select id as row_id, account_id, batch_id from import_row where campaign_id = $1 order by row_no',
+    [campaignId],
+  );
+  const account = found.rows.find(({ account_id }) => account_id)!;
+  const values = [
+    { field_id: text.id, value: 'zephyr by hand' },
+    { field_id: secret.id, value: 'zephyr by hand' },
+  ];
+  await app.call(admin, updateOtherFieldAccountData, {
+    body: { campaign_id: campaignId, account_id: account.account_id, values } as never,
+  });
+  const listed = await app.call(admin, listAdditionalFields, { params: { campaign_id: campaignId } });
+  const settings = listed.fields.find(({ id }) => id === text.id)!;
+  await app.call(admin, editAdditionalFields, {
+    params: { campaign_id: campaignId },
+    body: { fields: [{ ...settings, default_value: 'zephyr from now on' }] },
+  });
+  const params = { dataset: accountsForCampaign.name };
+  const bulk = await app.call(admin, startBulkChange, {
+    params,
+    body: {
+      selection: { query: '{}' },
+      campaign_id: campaignId,
+      changes: { [`cf_${text.id}`]: 'zephyr in bulk' },
+    } as never,
+  });
+  await app.finished(bulk.job_id);
+  const undone = await app.call(admin, undoBulkChange, { params: { job_id: bulk.job_id } });
+  await app.finished(undone.job_id);
+  const merged = await app.call(admin, mergeOptions, {
+    params: { id: choice.id, code: 'zephyr_cold' },
+    body: { version: choice.version, into: 'zephyr_hot' },
+  });
+  await app.finished(merged.job_id);
+  const cascade = await app.call(admin, addCascade, {
+    params: { campaign_id: campaignId },
+    body: { name: 'Heat', levels: [choice.id, dependentChoice.id] },
+  });
+  const filter = { [`cf_${text.id}`]: { filterType: 'text', type: 'contains', filter: 'zephyr' } };
+  const view = await app.call(admin, addView, {
+    params,
+    body: {
+      name: 'Shared',
+      visibility: 'team',
+      state: { layout: {}, sort: [], filter, groups: [] },
+    } as never,
+  });
+  const file = await app.call(admin, exportRows, {
+    params,
+    body: {
+      selection: { query: '{}' },
+      campaign_id: campaignId,
+      columns: ['company_name', `cf_${text.id}`],
+      format: 'csv',
+    } as never,
+  });
+  await app.finished(file.job_id);
+  const { rows: owners } = await app.pool.query('select client_id from campaign where id = $1', [campaignId]);
+  ids = {
+    campaignId,
+    clientId: owners[0].client_id,
+    raw: raw.id,
+    waiting: waiting.id,
+    batch: batch.id,
+    row: found.rows.find(({ batch_id, account_id }) => batch_id === batch.id && !account_id)?.row_id ?? account.row_id,
+    decided: account.row_id,
+    account: account.account_id,
+    text: text.id,
+    choice: choice.id,
+    bulk: bulk.job_id,
+    merge: merged.job_id,
+    file: file.job_id,
+    cascade: cascade.id,
+    view: view.id,
+  };
+  users['almost all'] = await app.addUserWith(ALMOST_ALL);
+  for (const role of others) {
+    const user = await app.addUser(role.name, isForClients(role) ? owners[0].client_id : undefined);
+    users[role.name] = user;
+    if (!isForClients(role))
+      await app.pool.query(
+        `insert into campaign_member (campaign_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
+        [campaignId, user.id, role.name === 'Quality control' ? 'qc' : 'sd'],
+      );
+  }
+}, 120_000);
+afterAll(() => app.close());
+
+/** Users with the permission see the values of sensitive fields. */
+const canSeeSensitive = (role: string) =>
+  others.find(({ name }) => name === role)?.grants.some(({ subject }) => subject === 'sensitive-fields') ?? false;
+const SENSITIVE = /zephyr[ _]secret|zephyr help|zephyr by hand/gi;
+const excerptOf = (text: string) => {
+  const at = text.toLowerCase().indexOf(WORD);
+  return text.slice(Math.max(0, at - 60), at + 60);
+};
+
+/** In the gate, one role stands for others with fewer permissions of the same kind. */
+const roles = ['almost all', ...others.map(({ name }) => name)];
+const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
+
+/** A deep run also covers errors and conflicts, which take as long as everything else. */
+const callsOf = (role: string) => everyCall.filter((each) => isReading(each) || (isDeep && role === 'almost all'));
+
+describe.each(testedRoles)('user with the role %s', (role) => {
+  const hasLeak = (body: string, sent: string) => {
+    const text = canSeeSensitive(role) ? body.replaceAll(SENSITIVE, '') : body;
+    return text.toLowerCase().includes(WORD) && !sent.toLowerCase().includes(WORD);
+  };
+
+  test('gets no hidden field from any call', async () => {
+    const found: string[] = [];
+    let successCount = 0;
+    for (const endpoint of callsOf(role)) {
+      if (endpoint.path.endsWith('/auth/logout')) continue;
+      for (const request of requestsAbout(endpoint, Object.values(ids))) {
+        const { status, body, about } = await send(app, users[role]!, request);
+        if (status === 200) successCount += 1;
+        if (hasLeak(body, request.sent)) found.push(`${about}: ${excerptOf(body)}`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(successCount).toBeGreaterThan(100);
+  }, 300_000);
+
+  test('finds no hidden field in rows, counts, values and files of any grid', async () => {
+    const user = users[role]!;
+    const found: string[] = [];
+    for (const { name, columns, endpoint } of datasets) {
+      const scope = { campaign_id: ids.campaignId, batch_id: ids.batch };
+      const query = JSON.stringify({ startRow: 0, endRow: 100 });
+      const rows = await app.request(user, endpoint, { body: { query, ...scope } } as never);
+      if (rows.status !== 200) continue;
+      const params = { dataset: name };
+      const own = Object.values(ids).map((id) => `cf_${id}`);
+      const texts = [JSON.stringify(rows.body)];
+      // Values of the other columns are in the rows as well.
+      for (const column of isDeep ? [...Object.keys(columns), ...own] : own) {
+        const body = { query: JSON.stringify({}), column, ...scope };
+        texts.push(JSON.stringify((await app.request(user, countValues, { params, body: body as never })).body));
+      }
+      const filterModel = { [`cf_${ids.text}`]: { filterType: 'text', type: 'contains', filter: 'zep' } };
+      const counted = { query: JSON.stringify({ filterModel }), ...scope };
+      texts.push(JSON.stringify((await app.request(user, countRows, { params, body: counted as never })).body));
+      const order = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...scope };
+      const file = await app.request(user, exportRows, { params, body: order as never });
+      if (file.status === 200) {
+        await app.finished(file.body.job_id);
+        texts.push(
+          JSON.stringify((await app.request(user, downloadJobFile, { params: { id: file.body.job_id } })).body),
+        );
+      }
+      texts.push(JSON.stringify((await app.request(user, listViews, { params })).body));
+      found.push(...texts.filter((text) => hasLeak(text, '')).map((text) => `${name}: ${excerptOf(text)}`));
+    }
+    expect(found).toEqual([]);
+  }, 300_000);
+});

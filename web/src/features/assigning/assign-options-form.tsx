@@ -1,0 +1,175 @@
+import { CALLBACKS, RULE_BY } from '@leadwright/contract/assigning/methods';
+import type { AssignmentFilter, AssignmentOptions, Developer } from '@leadwright/contract/features/assigning';
+import { Checkbox, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+
+const METHODS = ['even', 'weighted', 'rule', 'top', 'manual', 'random'] as const;
+const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as K[];
+
+interface AssignOptionsFormProps {
+  developers: readonly Developer[];
+  whose: AssignmentFilter;
+  options: AssignmentOptions;
+  problems: Record<string, string>;
+  onChange: (change: Partial<AssignmentOptions>) => void;
+}
+
+/** Asks how rows are assigned and to whom. */
+export function AssignOptionsForm({ developers, whose, options, problems, onChange }: AssignOptionsFormProps) {
+  const { t } = useTranslation();
+  const { method } = options;
+  const load = ({ load, capacity }: Developer) =>
+    capacity === null
+      ? t('assigning.team.load', { load: formatCount(load) })
+      : t('assigning.team.of', { load: formatCount(load), capacity: formatCount(capacity) });
+  return (
+    <Stack>
+      <Select
+        data-autofocus
+        label={t('assigning.dialog.method')}
+        data={METHODS.map((value) => ({ value, label: t(`assigning.methods.${value}`) }))}
+        allowDeselect={false}
+        value={method}
+        error={problems.method}
+        onChange={(next) => next && onChange(changeMethod(next as AssignmentOptions['method'], options))}
+      />
+      {method === 'manual' ? (
+        <Radio.Group
+          label={t('assigning.dialog.developers')}
+          value={options.developers[0] ?? ''}
+          error={problems.developers}
+          onChange={(id) => onChange({ developers: [id] })}
+        >
+          <Stack gap="xs" mt={4}>
+            {developers.map((developer) => (
+              <Radio key={developer.id} value={developer.id} label={developer.name} description={load(developer)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Checkbox.Group
+          label={t('assigning.dialog.developers')}
+          value={options.developers}
+          error={problems.developers}
+          onChange={(ids) =>
+            onChange({ developers: ids, takes: defaultTakes(options.rule_by, developers, ids, options.takes) })
+          }
+        >
+          <Stack gap="xs" mt={4}>
+            {developers.map((developer) => (
+              <Checkbox key={developer.id} value={developer.id} label={developer.name} description={load(developer)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {method === 'top' && (
+        <NumberInput
+          label={t('assigning.dialog.most')}
+          min={1}
+          value={options.most}
+          error={problems.most}
+          onChange={(most) => onChange({ most: Number(most) })}
+        />
+      )}
+      {method === 'random' && (
+        <NumberInput
+          label={t('assigning.dialog.seed')}
+          min={0}
+          value={options.seed}
+          error={problems.seed}
+          onChange={(seed) => onChange({ seed: Number(seed) })}
+        />
+      )}
+      {method === 'rule' && (
+        <RuleFields developers={developers} options={options} problem={problems.takes} onChange={onChange} />
+      )}
+      <Switch
+        label={t('assigning.dialog.keep')}
+        description={t('assigning.dialog.keepHelp')}
+        checked={options.keep_together}
+        onChange={(event) => onChange({ keep_together: event.currentTarget.checked })}
+      />
+      {whose === 'somebody' && (
+        <Radio.Group
+          label={t('assigning.dialog.callbacks')}
+          value={options.callbacks}
+          onChange={(callbacks) => onChange({ callbacks: callbacks as AssignmentOptions['callbacks'] })}
+        >
+          <Stack gap="xs" mt={4}>
+            {keys(CALLBACKS).map((value) => (
+              <Radio key={value} value={value} label={t(`assigning.callbacks.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </Stack>
+  );
+}
+
+/** A manual assignment has one developer: a choice of several is cleared because the field could show none of them. */
+const changeMethod = (
+  method: AssignmentOptions['method'],
+  { developers }: AssignmentOptions,
+): Partial<AssignmentOptions> =>
+  method === 'manual' && developers.length > 1 ? { method, developers: [] } : { method };
+
+/** Returns the verticals or languages of a developer. */
+function defaultTakes(
+  by: AssignmentOptions['rule_by'],
+  developers: readonly Developer[],
+  ids: readonly string[],
+  current: AssignmentOptions['takes'],
+) {
+  const defaultsOf = ({ skills, languages }: Developer) =>
+    by === 'vertical' ? skills.map(({ id }) => id) : by === 'language' ? languages : [];
+  return Object.fromEntries(
+    developers
+      .filter(({ id }) => ids.includes(id))
+      .map((developer) => [developer.id, current[developer.id] ?? defaultsOf(developer)]),
+  );
+}
+
+interface RuleProps extends Pick<AssignOptionsFormProps, 'developers' | 'options' | 'onChange'> {
+  problem: string | undefined;
+}
+
+function RuleFields({ developers, options, problem, onChange }: RuleProps) {
+  const { t } = useTranslation();
+  const { rule_by: by, takes, developers: ids } = options;
+  const chosen = developers.filter(({ id }) => ids.includes(id));
+  const set = (id: string, values: string[]) => onChange({ takes: { ...takes, [id]: values } });
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t('assigning.dialog.ruleBy')}
+        data={keys(RULE_BY).map((value) => ({ value, label: t(`assigning.rules.${value}`) }))}
+        allowDeselect={false}
+        value={by}
+        onChange={(next) => {
+          const rule_by = next as AssignmentOptions['rule_by'];
+          onChange({ rule_by, takes: defaultTakes(rule_by, developers, ids, {}) });
+        }}
+      />
+      {chosen.map(({ id, name }) => {
+        const inputProps = { label: t('assigning.dialog.takes', { name }), value: takes[id] ?? [] };
+        return by === 'language' ? (
+          <TagsInput key={id} {...inputProps} onChange={(values) => set(id, values)} />
+        ) : (
+          <ReferencesField
+            key={`${id} ${by}`}
+            {...inputProps}
+            list={by === 'vertical' ? 'verticals' : 'countries'}
+            onChange={(values) => set(id, values)}
+          />
+        );
+      })}
+      {problem && (
+        <Text size="sm" c="danger" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AssignmentOptions } from '@leadwright/contract/features/assigning';
+import type { GridRequest } from '@leadwright/contract/grid';
+
+/** Type of the drag data. */
+export const DRAG_TYPE = 'application/x-leadwright-rows';
+
+/** The selected rows in list order. `clear` clears the selection after they were assigned. */
+export interface RowSelection {
+  selection: { ids: string[] } | { query: string };
+  sort: GridRequest['sortModel'];
+  count: number;
+  clear: () => void;
+}
+
+/** Selected rows and the initial method and developers. */
+export type AssignmentDraft = RowSelection & Pick<AssignmentOptions, 'method' | 'developers'>;

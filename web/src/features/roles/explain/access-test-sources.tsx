@@ -1,0 +1,75 @@
+import { ACCESS_TEST_SOURCE_KINDS, type AccessTestSource } from '@leadwright/contract/features/role-explain';
+import { Paper, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
+import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
+import table from '../../../ui/permissions/permissions.module.css';
+import classes from './explain.module.css';
+
+const LOOK: Record<AccessTestSource['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
+
+/** Lists the tested sources by kind, those with rows outside the scope first. */
+export function AccessTestSources({ places }: { places: readonly AccessTestSource[] }) {
+  const { t } = useTranslation();
+  return ACCESS_TEST_SOURCE_KINDS.map((kind) => {
+    const shown = places
+      .filter((source) => source.kind === kind)
+      .toSorted((a, b) => b.foreign - a.foreign || b.rows - a.rows || a.title.localeCompare(b.title));
+    if (shown.length === 0) return null;
+    const title = t(`roles.drill.kinds.${kind}`);
+    return (
+      <Paper key={kind} withBorder p="md">
+        <Stack gap="sm">
+          <Title order={2}>{title}</Title>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard */}
+          <section className={table.scroll} aria-label={title} tabIndex={0}>
+            <table className={`${table.table} ${classes.reached}`}>
+              <thead>
+                <tr>
+                  {(['place', 'outcome', 'rows', 'clients'] as const).map((name) => (
+                    <th key={name} scope="col">
+                      {t(`roles.drill.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((source) => (
+                  <Line key={source.name} source={source} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </Stack>
+      </Paper>
+    );
+  });
+}
+
+function Line({ source: { title, outcome, rows, clients, foreign } }: { source: AccessTestSource }) {
+  const { t } = useTranslation();
+  const isLeak = foreign > 0;
+  return (
+    <tr data-leak={isLeak || undefined}>
+      <th scope="row">{title}</th>
+      <td>
+        <StateBadge look={isLeak ? 'danger' : LOOK[outcome]}>
+          {isLeak
+            ? t('roles.drill.foreign', { count: foreign, formatted: formatCount(foreign) })
+            : t(`roles.drill.outcomes.${outcome}`)}
+        </StateBadge>
+      </td>
+      <td className={classes.number}>{outcome === 'reached' && formatCount(rows)}</td>
+      <td>
+        {clients
+          .map((client) =>
+            t(client.foreign ? 'roles.drill.foreignClient' : 'roles.drill.client', {
+              name: client.name,
+              rows: formatCount(client.rows),
+            }),
+          )
+          .join(', ')}
+      </td>
+    </tr>
+  );
+}

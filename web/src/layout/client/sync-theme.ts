@@ -1,0 +1,17 @@
+import type { Preferences } from '@leadwright/contract/features/preferences';
+import { useMantineColorScheme } from '@mantine/core';
+import { useSyncedPreferences } from '../../session/sync-preferences.ts';
+import { useUserTheme } from '../../ui/look/use-user-theme.ts';
+
+const DEFAULTS = { theme: 'light', primary: '', calm: false } satisfies Preferences;
+
+/** Syncs the settings of a client user across their devices. */
+export function SyncTheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [{ primary, calm }, setTheme] = useUserTheme();
+  useSyncedPreferences<Preferences>({ theme: colorScheme, primary, calm }, DEFAULTS, (stored) => {
+    if (stored.theme) setColorScheme(stored.theme);
+    setTheme(stored);
+  });
+  return null;
+}

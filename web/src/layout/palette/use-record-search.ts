@@ -1,0 +1,102 @@
+import {
+  type SearchHit as Found,
+  MAX_COUNTED,
+  type SearchGroup,
+  type SearchKind,
+  search,
+} from '@leadwright/contract/features/search';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { findScreen, titleOf } from '../../screens.ts';
+import type { IconName } from '../../ui/icons.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+const MIN_CHARACTERS = 2;
+const DEBOUNCE_MS = 200;
+
+interface Kind {
+  list: Parameters<typeof findScreen>[0];
+  icon: IconName;
+  /** The address of a record, and of its list with a search. */
+  open: (found: Found) => string;
+  all: (q: string) => string;
+}
+const KINDS: Record<SearchKind, Kind> = {
+  campaign: {
+    list: 'campaigns',
+    icon: 'campaign',
+    open: ({ id }) => to('campaign', { campaignId: id }),
+    all: (q) => to('campaigns', {}, { q }),
+  },
+  client: {
+    list: 'clients',
+    icon: 'client',
+    open: ({ id }) => to('client', { clientId: id }),
+    all: (q) => to('clients', {}, { q }),
+  },
+  account: {
+    list: 'accounts',
+    icon: 'account',
+    open: ({ id }) => to('account', { accountId: id }),
+    all: (q) => to('accounts', {}, { q }),
+  },
+  contact: {
+    list: 'contacts',
+    icon: 'contact',
+    open: ({ id, account_id = '' }) => to('contact', { contact_id: id, account_id }),
+    all: (q) => to('contacts', {}, { q }),
+  },
+  user: {
+    list: 'staffUsers',
+    icon: 'user',
+    open: ({ id }) => to('staffUser', { userId: id }),
+    all: (q) => to('staffUsers', {}, { q }),
+  },
+  clientUser: {
+    list: 'clientUsers',
+    icon: 'user',
+    open: ({ id }) => to('clientUser', { userId: id }),
+    all: (q) => to('clientUsers', {}, { q }),
+  },
+};
+
+export interface RecordSearch {
+  groups: PaletteGroup[];
+  isSearching: boolean;
+  /** Set when the search has failed: repeats it. */
+  retry?: (() => void) | undefined;
+}
+
+/** Returns the records that match the typed text, as the server finds them with the viewer's permissions. */
+export function useRecordSearch(typed: string): RecordSearch {
+  const { t } = useTranslation();
+  const text = typed.trim();
+  const [q] = useDebouncedValue(text, DEBOUNCE_MS);
+  const isLongEnough = q.length >= MIN_CHARACTERS;
+  // An outdated request is cancelled.
+  const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLongEnough });
+  // Only results for the current text are offered: Enter must not open a result of an earlier one.
+  if (q !== text || !isLongEnough) return { groups: [], isSearching: q !== text };
+
+  const groupOf = ({ kind, finds, in_list }: SearchGroup): PaletteGroup => {
+    const { list, icon, open, all } = KINDS[kind];
+    const listTitle = titleOf(findScreen(list));
+    const items = finds.map(
+      (found): PaletteItem => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }),
+    );
+    const allItem: PaletteItem = {
+      id: `all ${kind}`,
+      title: t(in_list < MAX_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what: listTitle }),
+      icon: 'list',
+      to: all(q),
+    };
+    return { title: listTitle, finds: in_list > finds.length ? [...items, allItem] : items };
+  };
+  return {
+    groups: (data?.groups ?? []).map(groupOf),
+    isSearching: isFetching,
+    retry: isError && !isFetching ? () => void refetch() : undefined,
+  };
+}

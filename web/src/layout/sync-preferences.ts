@@ -1,0 +1,41 @@
+import type { Preferences } from '@leadwright/contract/features/preferences';
+import { useMantineColorScheme } from '@mantine/core';
+import { useSyncedPreferences } from '../session/sync-preferences.ts';
+import { useLayout } from '../ui/appearance/layout.ts';
+import { useDensity } from '../ui/grid/grid-layout.ts';
+import { useUserTheme } from '../ui/look/use-user-theme.ts';
+import { DEFAULT_PINS, useStoredPins } from './pins/pins.ts';
+import { type Recent, useRecent } from './pins/recent.ts';
+
+const DEFAULTS = {
+  theme: 'light',
+  primary: '',
+  calm: false,
+  layout: 'horizontal',
+  density: 'compact',
+  pins: DEFAULT_PINS,
+  recent: [],
+} satisfies Preferences;
+
+/** Syncs the settings of a staff user across their devices. */
+export function SyncPreferences() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [{ primary, calm }, setTheme] = useUserTheme();
+  const [layout, setLayout] = useLayout();
+  const [density, setDensity] = useDensity();
+  const [pins, setPins] = useStoredPins();
+  const [recent, setRecent] = useRecent();
+  useSyncedPreferences<Preferences>(
+    { theme: colorScheme, primary, calm, layout, density, pins, recent },
+    DEFAULTS,
+    (stored) => {
+      if (stored.theme) setColorScheme(stored.theme);
+      setTheme(stored);
+      if (stored.layout) setLayout(stored.layout);
+      if (stored.density) setDensity(stored.density);
+      if (stored.pins) setPins(stored.pins);
+      if (stored.recent) setRecent(stored.recent as Recent[]);
+    },
+  );
+  return null;
+}

@@ -1,2 +1,0 @@
-/** The signed-in user's format of dates and numbers; separate, so that formatting does not load the session. */
-export const ownLocale: { tag: string | undefined } = { tag: undefined };

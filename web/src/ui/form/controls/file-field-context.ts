@@ -1,0 +1,15 @@
+import type { FileMetadata } from '@leadwright/contract/features/field-files';
+import { createContext, useContext } from 'react';
+
+/** The record whose files a form shows; fields are named by their id. */
+export interface FileFieldContext {
+  campaign_id: string;
+  of: 'accounts' | 'contacts';
+  id: string;
+  /** The stored files by field. */
+  stored: Readonly<Record<string, { file_id: string; facts: FileMetadata }>>;
+}
+
+const FileContext = createContext<FileFieldContext | undefined>(undefined);
+export const FileFieldProvider = FileContext.Provider;
+export const useFileFieldContext = () => useContext(FileContext);

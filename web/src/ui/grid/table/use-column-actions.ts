@@ -1,0 +1,70 @@
+import { type RefObject, useState } from 'react';
+import { MIN_COLUMN_WIDTH, moveItem } from '../cells/columns.ts';
+import { nextSort } from '../grid-view.ts';
+import { useGrid } from '../use-grid.ts';
+
+const WIDTH_STEP = 10;
+
+/**
+ * Returns the width that the content of a cell needs with its padding; a heading also needs space for its sort arrow.
+ */
+function neededWidth(cell: Element): number {
+  const heading = cell.querySelector('[data-heading]');
+  const range = document.createRange();
+  range.selectNodeContents(heading ?? cell);
+  return range.getBoundingClientRect().width + (heading ? 40 : 22);
+}
+
+/** The actions of headings: sort, filter, resize and move. */
+export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
+  const { dataset, change, columns, setLayout } = useGrid();
+  const [resized, setResized] = useState<Record<string, number>>({});
+  const [openFilterColumn, setOpenFilterColumn] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
+
+  const setWidth = (name: string, width: number, isDone: boolean) => {
+    const next = { [name]: Math.max(MIN_COLUMN_WIDTH, Math.round(width)) };
+    setResized(isDone ? {} : next);
+    if (isDone) setLayout((current) => ({ ...current, widths: { ...current.widths, ...next } }));
+  };
+  const moveTo = (name: string, target: string | undefined) => {
+    if (target)
+      setLayout((now) => ({
+        ...now,
+        order: moveItem(
+          columns.map((column) => column.name),
+          name,
+          target,
+        ),
+      }));
+  };
+  const isOffered = (name: string, what: 'sortable' | 'filterable') => {
+    const column = dataset.columns[name];
+    return column !== undefined && column[what] !== false;
+  };
+  return {
+    resized,
+    filtered: openFilterColumn,
+    dragged,
+    setDragged,
+    setWidth,
+    widen: (name: string, width: number, steps: number) => setWidth(name, width + steps * WIDTH_STEP, true),
+    fit: (name: string) => {
+      const cells = [...(scroller.current?.querySelectorAll(`[data-column="${name}"]`) ?? [])];
+      setWidth(name, Math.max(...cells.map(neededWidth)), true);
+    },
+    moveTo,
+    moveBy: (name: string, steps: number) => {
+      const visibleNames = columns.filter(({ isVisible }) => isVisible).map((column) => column.name);
+      moveTo(name, visibleNames[visibleNames.indexOf(name) + steps]);
+    },
+    sort: (name: string, isAdditional: boolean) => {
+      if (isOffered(name, 'sortable')) change(({ sort }) => ({ sort: nextSort(dataset, sort, name, isAdditional) }));
+    },
+    openFilter: (name: string | undefined) => {
+      if (!name || isOffered(name, 'filterable')) setOpenFilterColumn(name);
+    },
+  };
+}
+
+export type ColumnActions = ReturnType<typeof useColumnActions>;

@@ -1,2 +1,0 @@
-/** Window event: the server has something new for this user, without saying what. */
-export const NOTIFIED = 'leadwright:notified';

@@ -1,0 +1,29 @@
+import { AppError } from '@leadwright/contract/errors';
+import { useState } from 'react';
+import { explain } from '../api/explain.ts';
+
+/** The upload of one file: the share that has been sent, and the error. */
+export interface FileUpload {
+  share: number | undefined;
+  problem: string | undefined;
+  /** Rejects a file before it is sent. */
+  showProblem: (problem: string) => void;
+  send: (work: (onProgress: (sent: number, total: number) => void) => Promise<void>) => Promise<void>;
+}
+
+export function useFileUpload(): FileUpload {
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const send: FileUpload['send'] = async (work) => {
+    setProblem(undefined);
+    setShare(0);
+    try {
+      await work((sent, total) => setShare(total > 0 ? sent / total : 0));
+    } catch (failure) {
+      const fileError = failure instanceof AppError ? failure.fields?.file : undefined;
+      setProblem(fileError ? String(fileError) : explain(failure).text);
+    }
+    setShare(undefined);
+  };
+  return { share, problem, showProblem: setProblem, send };
+}
