@@ -139,7 +139,7 @@ test('shows the code of a failed sign-in, links to the console and to the login'
     // A reload does not send it again: the response is no longer in the address.
     expect(page.url()).toBe(`${url}/login`);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     expect(visitor.pageErrors).toEqual([]);
     await visitor.end();
   }
@@ -156,7 +156,7 @@ test('hides the button without a provider, and passwords only when switched off'
   });
   const first = await visit(browser, url);
   await first.page.goto('/login');
-  await first.page.getByLabel('E-mail').waitFor();
+  await first.page.getByLabel('Email').waitFor();
   expect(await first.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(0);
   program!.signal('SIGTERM');
   await program!.exited;
@@ -168,10 +168,10 @@ test('hides the button without a provider, and passwords only when switched off'
   await page.getByText('Only administrators can use passwords here.').waitFor();
   await page.goto('/login');
   await page.getByRole('button', { name: SIGN_IN }).waitFor();
-  expect(await page.getByLabel('E-mail').count()).toBe(0);
+  expect(await page.getByLabel('Email').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in as an administrator' }).click();
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${url}/`);

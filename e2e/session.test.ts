@@ -38,7 +38,7 @@ test('rejects a wrong password with the specified text and opens the requested p
   await page.goto('/clients');
   await page.waitForURL(/\/login/);
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Wrong Email or Password').waitFor();
@@ -203,7 +203,7 @@ test('warns about Caps Lock, and keeps a remembered session after closing the br
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await password.fill(ADMIN.password);
   await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -26,7 +26,7 @@ export const PERMISSION_GROUPS: { name: string; label: string; subjects: Partial
     name: 'sensitive',
     label: 'Sensitive fields',
     subjects: {
-      'contact-email': 'E-mail of contacts',
+      'contact-email': 'Email of contacts',
       'contact-mobile': 'Mobile of contacts',
       'contact-ddi': 'Direct dial of contacts',
       'see-money': 'Prices, values and other money',

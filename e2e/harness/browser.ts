@@ -184,7 +184,7 @@ export async function signIn(page: Page, credentials: Credentials = ADMIN): Prom
 
 export async function signInByForm(page: Page, credentials: Credentials = ADMIN): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(credentials.email);
+  await page.getByLabel('Email').fill(credentials.email);
   await page.getByLabel('Password', { exact: true }).fill(credentials.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));

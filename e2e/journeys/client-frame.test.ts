@@ -118,13 +118,13 @@ test('rejects staff screens, and shows the next user their own layout', async ()
   await waitUntilIdle(visitor);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Data', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByLabel('E-mail').fill(CLIENT.email);
+  await page.getByLabel('Email').fill(CLIENT.email);
   await page.getByLabel('Password', { exact: true }).fill(CLIENT.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Overview' }).waitFor();

@@ -102,7 +102,7 @@ test('rejects a sign-in response without a profile', async () => {
     await route.fulfill({ response: response, json: { accessToken } });
   });
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Wrong Email or Password', { exact: true }).waitFor();

@@ -39,7 +39,7 @@ async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The login has a field of the same name until the other screen is shown.
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^(Check your email|Link created)$/ }).waitFor();
 }
@@ -74,7 +74,7 @@ test('resets a password by an emailed link, ends the old session and uses up the
   await expectAccessible(page);
   await submitPasswords(page, NEW_PASSWORD, NEW_PASSWORD);
   await page.getByText('Password changed. Sign in').waitFor();
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -102,7 +102,7 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
       .getByLabel(new RegExp(`^${name}`))
       .and(inviter.page.locator('input'));
   const typed: Record<string, string> = {
-    'E-mail': email,
+    'Email': email,
     'Display name': 'New Colleague',
     'First name': 'New',
     Surname: 'Colleague',
@@ -133,7 +133,7 @@ test('invites a user, who accepts once by the emailed form, by keyboard', async 
   await page.goto(path);
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   await expectAccessible(page);
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   const tabToField = (label: string) => tabTo(page, page.getByLabel(label, { exact: true }));
   await tabToField('New password');
   await page.keyboard.type(NEW_PASSWORD);
@@ -165,7 +165,7 @@ test('offers a new link for an expired one', async () => {
   await page.getByText('This link has expired.').waitFor();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.waitForURL('**/forgot-password');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   expect(pageErrors).toEqual([]);
 });
 

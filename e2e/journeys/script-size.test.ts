@@ -31,7 +31,7 @@ test('keeps the scripts of the login and the first grid within their budgets', a
   const visitor = await visit(browser, server.url);
   const loginScriptBytes = trackScripts(visitor);
   await visitor.page.goto('/login');
-  await visitor.page.getByLabel('E-mail').waitFor();
+  await visitor.page.getByLabel('Email').waitFor();
   expect(loginScriptBytes()).toBeGreaterThan(50_000);
   expect(loginScriptBytes()).toBeLessThanOrEqual(BUDGET.login);
   const loginBytes = loginScriptBytes();
@@ -77,7 +77,7 @@ test('uses the bundled font and loads only its Latin part', async () => {
     if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname);
   });
   await page.goto('/login');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByLabel('Email').waitFor();
   await page.evaluate(() => document.fonts.ready);
   const faces = () => [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family);
   expect(await page.evaluate(faces)).toContain('Inter Variable');

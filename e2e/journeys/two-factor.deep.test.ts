@@ -33,7 +33,7 @@ const expectFocus = (page: Page | Locator, label: string) =>
 /** Enters the password by keyboard only. */
 async function enterPassword(page: Page): Promise<void> {
   await page.goto('/login');
-  await expectFocus(page, 'E-mail');
+  await expectFocus(page, 'Email');
   await page.keyboard.type(CREDENTIALS.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(CREDENTIALS.password);
@@ -126,6 +126,6 @@ test('returns to the password after a slow sign-in and explains why', async () =
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.goto('/login?step=code');
   await page.getByRole('button', { name: 'Back to the password' }).click();
-  await page.getByLabel('E-mail').fill(CREDENTIALS.email);
+  await page.getByLabel('Email').fill(CREDENTIALS.email);
   expect(visitor.pageErrors).toEqual([]);
 });

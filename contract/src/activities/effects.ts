@@ -16,7 +16,7 @@ export const REQUIRED_FIELD = {
   vertical_id: 'Vertical',
   registration_number: 'Official number',
   job_title: 'Job title',
-  email: 'E-mail',
+  email: 'Email',
 } as const;
 export type RequiredField = keyof typeof REQUIRED_FIELD;
 

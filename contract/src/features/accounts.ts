@@ -132,7 +132,7 @@ export const accountContacts = rowSet({
   columns: {
     name: { label: 'Name', kind: 'text', width: 220 },
     job_title: { label: 'Job title', kind: 'text', core: 'contact.job_title', width: 240 },
-    email: { label: 'E-mail', kind: 'text', core: 'contact.email', guards: ['contact-email'], width: 260 },
+    email: { label: 'Email', kind: 'text', core: 'contact.email', guards: ['contact-email'], width: 260 },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });

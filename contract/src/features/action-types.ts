@@ -6,7 +6,7 @@ import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
 
 export const CHANNEL = {
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   social: 'Social network',
   meeting: 'Meeting',
   research: 'Research',

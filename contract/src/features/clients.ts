@@ -188,7 +188,7 @@ export const clientPeople = rowSet({
   title: 'People of the client',
   columns: {
     name: { label: 'Name', kind: 'text', width: 220 },
-    email: { label: 'E-mail', kind: 'text', width: 260 },
+    email: { label: 'Email', kind: 'text', width: 260 },
     role: { label: 'Role', kind: 'text', width: 180 },
     status: { label: 'Status', kind: 'set', values: USER_STATUS, width: 130 },
     last_sign_in: { label: 'Last sign-in', kind: 'date', width: 150 },

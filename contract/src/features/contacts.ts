@@ -38,11 +38,11 @@ export const contactFields = coreFieldsOf(
     email: z
       .union([z.literal(''), z.email('Enter a complete email address.').max(254)])
       .default('')
-      .meta({ label: 'E-mail', guard: 'contact-email' }),
+      .meta({ label: 'Email', guard: 'contact-email' }),
     email_status: z
       .enum(['unknown', 'valid', 'invalid', 'catch_all', 'do_not_mail', 'role'])
       .default('unknown')
-      .meta({ label: 'E-mail status', options: EMAIL_STATUS }),
+      .meta({ label: 'Email status', options: EMAIL_STATUS }),
     mobile: numbers.meta({ label: 'Mobile', guard: 'contact-mobile' }),
     ddi: numbers.meta({ label: 'Direct dial', guard: 'contact-ddi' }),
     linkedin: text(300).meta({ label: 'LinkedIn' }),
@@ -216,7 +216,7 @@ export const allDbContacts = dataset({
     job_title: { label: 'Job title', kind: 'text', edit: 'job_title', core: 'contact.job_title', width: 200 },
     company_name: { label: 'Account', kind: 'text', core: 'contact.account_id', width: 240 },
     email: {
-      label: 'E-mail',
+      label: 'Email',
       kind: 'text',
       edit: 'email',
       core: 'contact.email',
@@ -225,7 +225,7 @@ export const allDbContacts = dataset({
     },
     country: { label: 'Country', kind: 'set', core: 'account.country', names: 'country', width: 170 },
     email_status: {
-      label: 'E-mail status',
+      label: 'Email status',
       kind: 'set',
       edit: 'email_status',
       core: 'contact.email_status',

@@ -35,7 +35,7 @@ const REQUIRED_FIELD = {
   registration_number: 'Official number',
   contact_name: 'Contact name',
   job_title: 'Job title',
-  email: 'E-mail',
+  email: 'Email',
   contact_phone: 'Contact phone',
 } as const;
 type RequiredField = keyof typeof REQUIRED_FIELD;

@@ -39,7 +39,7 @@ export const IMPORT_TARGETS = {
   country: { label: 'Country' },
   website: { label: 'Website' },
   phone: { label: 'Phone' },
-  email: { label: 'E-mail' },
+  email: { label: 'Email' },
   linkedin: { label: 'LinkedIn' },
   registration_number: { label: 'Registration number' },
   vat_number: { label: 'VAT number' },

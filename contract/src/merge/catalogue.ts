@@ -79,10 +79,10 @@ const contactFields: MergeFields = {
   forename: field('Forename', 'text', 'Priya'),
   surname: field('Surname', 'text', 'Raman'),
   job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
-  email: field('E-mail', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
+  email: field('Email', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
   mobile: field('Mobile', 'phone', '+44 7700 900 142', core('contact.mobile', 'contact-mobile')),
   linkedin: field('LinkedIn', 'link', 'https://www.linkedin.com/in/priya-raman', core('contact.linkedin')),
-  email_status: field('E-mail status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
 };
 
 const accountFields: MergeFields = {
@@ -109,11 +109,11 @@ const opportunityFields: MergeFields = {
   account: field('Account', 'text', 'Harrowby Foods Ltd'),
   contact: field('Contact', 'text', 'Priya Raman'),
   job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
-  email: field('E-mail', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
+  email: field('Email', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
   city: field('City', 'text', 'Leeds', core('account.head_office_city')),
   website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
   added_on: field('Added on', 'date', '2026-11-19'),
-  email_status: field('E-mail status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
 };
 
 const SAMPLE_OPPORTUNITIES = [
@@ -152,7 +152,7 @@ const ENTRIES = {
     label: 'Recipient',
     fields: {
       name: field('Name', 'text', 'Helen Marsh'),
-      email: field('E-mail', 'email', 'helen.marsh@northgate.example'),
+      email: field('Email', 'email', 'helen.marsh@northgate.example'),
       unsubscribe: field('Unsubscribe link', 'link', 'https://portal.agency.example/unsubscribe'),
     },
   },
@@ -196,7 +196,7 @@ const ENTRIES = {
     label: 'User',
     fields: {
       name: field('Name', 'text', 'Helen Marsh'),
-      email: field('E-mail', 'email', 'helen.marsh@northgate.example'),
+      email: field('Email', 'email', 'helen.marsh@northgate.example'),
       job_title: field('Job title', 'text', 'Sales director'),
       last_seen: field('Last seen', 'date', '2026-11-23', STAFF),
     },

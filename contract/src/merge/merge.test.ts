@@ -65,7 +65,7 @@ describe('content of a template', () => {
       ...plain,
       missing: ({ field }) => `[${field.label}]`,
     });
-    expect([text, missing]).toEqual(['[E-mail][E-mail]', ['recipient.email']]);
+    expect([text, missing]).toEqual(['[Email][Email]', ['recipient.email']]);
   });
 
   test('lists every used field', () => {

@@ -46,10 +46,10 @@ test('denies changing a field that the user may not read', () => {
   const may = (subject: string, action: string) =>
     /^core:/.test(subject) || (subject === 'contact-email' && action === 'update');
   expect(hiddenFields(contactFields, may, 'update')).toEqual(['email', 'mobile', 'ddi']);
-  const columns = { email: { label: 'E-mail', kind: 'text', edit: 'email', guards: ['contact-email'] } } as const;
+  const columns = { email: { label: 'Email', kind: 'text', edit: 'email', guards: ['contact-email'] } } as const;
   expect(visibleColumns(columns, may)).toEqual({});
   expect(visibleColumns(columns, (_, action) => action === 'read')).toEqual({
-    email: { label: 'E-mail', kind: 'text', guards: ['contact-email'] },
+    email: { label: 'Email', kind: 'text', guards: ['contact-email'] },
   });
   expect(guardOf(guardField(contactFields.shape.forename, 'contact-mobile'))).toBe('contact-mobile');
 });

@@ -21,7 +21,7 @@ import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 /** Fields, row data and calls that staff and client users have in common. */
 
 export const personFields = {
-  email: requiredEmail('E-mail', { help: 'Used to sign in' }),
+  email: requiredEmail('Email', { help: 'Used to sign in' }),
   first_name: requiredText('First name', 80),
   surname: requiredText('Surname', 80),
   display_name: requiredText('Display name', 120, { help: 'Shown to others' }),

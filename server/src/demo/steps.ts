@@ -112,7 +112,7 @@ const LIBRARY: DemoStep[] = [
   },
   {
     code: 'MSG-02',
-    name: 'E-mail and LinkedIn texts',
+    name: 'Email and LinkedIn texts',
     phase: 'messaging',
     duration: 3,
     effort_hours: 8,

@@ -12867,7 +12867,7 @@ from app_user u
 where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   (select count(*)::int
 from role_permission p
-where p.role_id = t.id) as "rights",
+where p.role_id = t.id) as "permissions",
   t."is_system"::text as "is_system",
   t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row
@@ -12900,7 +12900,7 @@ from app_user u
 where ("u"."role_id" = t.id or "u"."further_roles" @> array[t.id]) and u.archived_at is null) as "users",
   (select count(*)::int
 from role_permission p
-where p.role_id = t.id) as "rights",
+where p.role_id = t.id) as "permissions",
   t."is_system"::text as "is_system",
   t."is_baseline"::text as "is_baseline",
   t."updated_at" as "updated_at") c) as row

@@ -189,7 +189,7 @@ describe('rejected activities store nothing', () => {
       ...(await fixture.record()),
       ...(await fixture.pair({ required_fields: ['email'] })),
     });
-    expect(body.fields?.outcome_id).toContain('E-mail');
+    expect(body.fields?.outcome_id).toContain('Email');
   });
 
   test('rejects another role or campaign, a future time and a contact of another account', async () => {

@@ -209,8 +209,8 @@ test('ignores hidden fields in a saved view of another user', async () => {
 test('rejects changes of a hidden field by form, grid and new record, but no others', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
-    [none, { email: '' }, 'E-mail'],
-    [emailReader, { email: 'other@hidden.example', job_title: 'Thief' }, 'E-mail'],
+    [none, { email: '' }, 'Email'],
+    [emailReader, { email: 'other@hidden.example', job_title: 'Thief' }, 'Email'],
     [emailReader, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
   ] as const) {
     const { status, body } = await app.request(user, updateContact, { body: { ...change, ...details } as never });

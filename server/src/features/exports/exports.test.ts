@@ -196,7 +196,7 @@ test('exports contacts with their company', async () => {
   const columns = ['full_name', 'company_name', 'email'];
   const { bytes } = await exported(everything, 'csv', 'get_all_db_contacts', columns);
   expect(parsed(bytes)).toEqual([
-    ['Name', 'Account', 'E-mail'],
+    ['Name', 'Account', 'Email'],
     ["'=Ada N", NAMES[2], 'a@b.example'],
   ]);
 });

@@ -3,7 +3,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const auth = addMessages('auth', {
   login: {
     title: 'Sign in',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     show: 'Show password',
     hide: 'Hide password',

@@ -19,7 +19,7 @@ async function addContact(fields: object = {}): Promise<ContactView> {
 test('reports an existing email address while it is typed', async () => {
   const known = await addContact({ email: `${word()}@leadwright.example` });
   const screen = await show(<ContactForm {...exits} />);
-  const email = screen.getByRole('textbox', { name: 'E-mail', exact: true });
+  const email = screen.getByRole('textbox', { name: 'Email', exact: true });
   const card = screen.getByRole('link', { name: `Open ${known.forename} ${known.surname} in a new tab` });
   await email.fill(known.email!.toUpperCase());
   await expect.element(card).toBeVisible();

@@ -27,8 +27,8 @@ test('shows the job in the header only, and edits a field in place', async () =>
   await expect.element(getByText('Buyer').first()).toBeVisible();
   expect(getByRole('term').filter({ hasText: 'Job title' }).elements()).toHaveLength(0);
   await getByRole('button', { name: /^Show \d+ empty fields$/ }).click();
-  await getByRole('button', { name: 'Edit E-mail' }).click();
-  const email = getByRole('textbox', { name: 'E-mail' });
+  await getByRole('button', { name: 'Edit Email' }).click();
+  const email = getByRole('textbox', { name: 'Email' });
   await email.fill('robin@');
   await userEvent.keyboard('{Enter}');
   await expect.element(email).toHaveAccessibleDescription('Enter a complete email address.');

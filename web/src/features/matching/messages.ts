@@ -137,7 +137,7 @@ export const matching = addMessages('matching', {
       country: 'Country',
       domain: 'Website',
       phone: 'Phone',
-      email: 'E-mail',
+      email: 'Email',
     },
     /** Levels of the engine whose own name needs context. Others are shown unchanged. */
     levels: {

@@ -7,7 +7,7 @@ export const profile = addMessages('profile', {
   data: 'About you',
   appearance: 'Appearance',
   account: 'Account',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   client: 'Client',
   presence: { label: 'Presence', online: 'Online', away: 'Away', suspended: 'Suspended' },

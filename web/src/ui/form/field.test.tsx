@@ -35,7 +35,7 @@ const schema = z.object({
   words: texts('Words', 3, 20),
   parent_id: reference('Client', 'clients'),
   shade: colour('Shade', '#4c6ef5'),
-  email: emailAddress('E-mail'),
+  email: emailAddress('Email'),
   website: webUrl('Website'),
   zone: timeZone('Time zone', 'Europe/London'),
   password: secret('Password', 15, 200),
@@ -77,7 +77,7 @@ test('shows a control for every kind of field and saves its value', async () => 
   await getByRole('combobox', { name: 'Client' }).fill(code);
   await getByRole('option', { name: `Client ${code}` }).click();
   await field('Shade').fill('#112233');
-  await field('E-mail').fill('a@acme.example');
+  await field('Email').fill('a@acme.example');
   await field('Website').fill('acme.co.uk');
   await getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
   await getByRole('option', { name: /Berlin/ }).click();
@@ -108,18 +108,18 @@ test('shows a control for every kind of field and saves its value', async () => 
 
 test('sets the keyboard for addresses and hides passwords', async () => {
   const { field, getByLabelText } = await showFields();
-  await expect.element(field('E-mail')).toHaveAttribute('inputmode', 'email');
+  await expect.element(field('Email')).toHaveAttribute('inputmode', 'email');
   await expect.element(field('Website')).toHaveAttribute('inputmode', 'url');
   await expect.element(getByLabelText(/^Password/)).toHaveAttribute('type', 'password');
 });
 
 test('shows rejected values at the field in plain words', async () => {
   const { field, getByRole } = await showFields();
-  await field('E-mail').fill('no address');
+  await field('Email').fill('no address');
   await field('Website').fill('nowhere');
   await field('Shade').fill('reddish');
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(field('E-mail')).toHaveAccessibleDescription('Enter a complete email address.');
+  await expect.element(field('Email')).toHaveAccessibleDescription('Enter a complete email address.');
   await expect.element(field('Website')).toHaveAccessibleDescription(/Enter a web address/);
   await expect.element(getByRole('combobox', { name: 'Status' })).toHaveAccessibleDescription('Status is required.');
 });

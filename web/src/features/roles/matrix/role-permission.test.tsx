@@ -89,7 +89,7 @@ test('unfolds sensitive fields to single ones with read and change', async () =>
   const { id, name } = await newRole();
   const screen = await open(id);
   const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
-  const none = `E-mail of contacts, Add, ${name}: No such permission`;
+  const none = `Email of contacts, Add, ${name}: No such permission`;
   await expect.element(cell(none)).toHaveAttribute('aria-disabled', 'true');
   (cell(none).element() as HTMLElement).click();
   await cell(`Mobile of contacts, Change, ${name}: None`).click();
